@@ -1,0 +1,138 @@
+"""The tree of errors. Each has a title (what happened) and a remedy (what a person can do).
+
+KbError
+    InputError              an argument that cannot be right (also a ValueError)
+    ParseError              a file that gives no text (also a ValueError); `outcome` says why
+        EmptyFileError, DamagedError, PasswordError, UnsupportedError, LegacyFormatError, LimitError
+    EmbeddingError          the model cannot be reached or refuses the input (also a RuntimeError)
+        ModelMissingError   the weights of the built-in model are not on this computer
+    StoreError              the store cannot be opened, read or written (also a RuntimeError)
+        StoreInUseError     another program holds it
+        ModelMismatchError  the collection was made with another model
+    SecretError             the system's keyring cannot be used
+    DataFolderError         the data folder cannot be used
+    WorkerError             a worker process ended before its work did
+        WorkerLimitError    it was stopped at its limit of time or memory
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from kbdesk.texts import Text, text
+
+
+class KbError(Exception):
+    """What went wrong, in words a person can act on.
+
+    Attributes:
+        title: What happened, one sentence.
+        remedy: What to do next, one or two sentences.
+    """
+
+    def __init__(self, title: Text, remedy: Text) -> None:
+        super().__init__(title, remedy)
+        self.title = title
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.remedy}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.title, self.remedy)
+
+
+class InputError(KbError, ValueError):
+    """An argument cannot be right; nothing was changed."""
+
+
+class ParseError(KbError, ValueError):
+    """A file gives no text.
+
+    Attributes:
+        outcome: One of the outcomes of a file other than "text".
+    """
+
+    outcome: ClassVar[str] = "damaged"
+
+
+class EmptyFileError(ParseError):
+    """The file has no content."""
+
+    outcome = "empty"
+
+
+class DamagedError(ParseError):
+    """The file breaks the rules of its own format."""
+
+    outcome = "damaged"
+
+
+class PasswordError(ParseError):
+    """The file is encrypted and the password is missing or wrong."""
+
+    outcome = "password"
+
+
+class UnsupportedError(ParseError):
+    """No parser reads this kind of file."""
+
+    outcome = "unsupported"
+
+
+class LegacyFormatError(ParseError):
+    """An old format that its own program can save in a newer one."""
+
+    outcome = "unsupported_legacy"
+
+
+class LimitError(ParseError):
+    """Reading was stopped: too large, too deep, too slow."""
+
+    outcome = "limit"
+
+
+class EmbeddingError(KbError, RuntimeError):
+    """The model cannot be reached, refuses the input or answers nonsense."""
+
+
+class ModelMissingError(EmbeddingError):
+    """The weights of the built-in model are not on this computer."""
+
+
+class StoreError(KbError, RuntimeError):
+    """The store cannot be opened, read or written."""
+
+
+class StoreInUseError(StoreError):
+    """Another program holds the store."""
+
+
+class ModelMismatchError(StoreError):
+    """The collection was made with another model or another measure."""
+
+
+class SecretError(KbError):
+    """The system's keyring cannot be used."""
+
+
+class DataFolderError(KbError):
+    """The data folder cannot be used."""
+
+
+class WorkerError(KbError):
+    """A worker process ended before its work did."""
+
+
+class WorkerLimitError(WorkerError):
+    """A worker process was stopped at its limit of time or memory."""
+
+
+def unexpected(exception: BaseException) -> KbError:
+    """Return a `KbError` for an exception that no border converted, without its text (it may hold content)."""
+    if isinstance(exception, KbError):
+        return exception
+    return KbError(
+        text("errors", "Something went wrong inside kbdesk ({kind}).", kind=type(exception).__name__),
+        text("errors", "Try again. If it happens again, send the log file of the logs folder to the makers of kbdesk."),
+    )

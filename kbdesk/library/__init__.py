@@ -1,0 +1,1 @@
+"""What the program does with knowledge bases, without a screen."""

@@ -1,0 +1,153 @@
+"""What the program shows of knowledge bases, documents and work; plain values, no screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Literal
+
+from kbdesk.rag.document import Chunk
+from kbdesk.texts import Text
+
+StoreKind = Literal["this-computer", "milvus-lite"]
+
+
+class State(StrEnum):
+    """Where a document stands; the last three are final."""
+
+    QUEUED = "queued"
+    READING = "reading"
+    EMBEDDING = "embedding"
+    DONE = "done"
+    FAILED = "failed"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True)
+class KnowledgeBaseInfo:
+    """A knowledge base in the catalog.
+
+    Attributes:
+        id: 32 hexadecimal digits.
+        name: Unique, at most 100 characters.
+        description: What it is for; may be empty.
+        store: Where it is kept.
+        store_path: The folder of a Milvus Lite store, else None.
+        embedding: Identity of the embedding model it is pinned to, or "words" when it has none.
+        document_count: Documents of every state.
+        passage_count: Passages of its done documents.
+    """
+
+    id: str
+    name: str
+    description: str
+    store: StoreKind
+    store_path: Path | None
+    embedding: str
+    document_count: int
+    passage_count: int
+
+
+@dataclass(frozen=True)
+class DocumentInfo:
+    """A document in the catalog: every accepted file has one, also a failed one.
+
+    Attributes:
+        id: 32 hexadecimal digits; stays the same when the file is read again.
+        knowledge_base_id: Its knowledge base.
+        name: The path below the dropped folder with "/", or the file's name.
+        path: Where the file was when it was taken in.
+        kind: The sniffed kind for people: "PDF", "Markdown", ... or "".
+        media_type: The sniffed type, or "".
+        size_bytes: Size of the file.
+        state: Where it stands.
+        outcome: How reading ended (`kbdesk.rag.parsers.base.Outcome`), "failed" when it could not be embedded or
+            stored, "" before.
+        message: What a person should know: the reason of a failure, or None.
+        warnings: What else a person should know about what was read.
+        passage_count: Number of passages, 0 until done.
+        added_at: When it was taken in, UTC.
+        original: The copy of the file in the data folder, or None.
+        sha256: Hash of the file's content, or "" before it was read.
+    """
+
+    id: str
+    knowledge_base_id: str
+    name: str
+    path: Path
+    kind: str
+    media_type: str
+    size_bytes: int
+    state: State
+    outcome: str
+    message: Text | None
+    warnings: tuple[Text, ...]
+    passage_count: int
+    added_at: datetime
+    original: Path | None
+    sha256: str
+
+
+@dataclass(frozen=True)
+class IngestProgress:
+    """How far the work is; told at most ten times a second.
+
+    Attributes:
+        file_number: The file being read, from 1; 0 while files are still being counted.
+        file_count: Files accepted so far.
+        name: The file being read.
+        unit: "page", "slide", "sheet", "row" or "passage", or "".
+        unit_number: The unit being read, from 1, or 0.
+        unit_count: Units in the file, or 0 while unknown.
+        remaining_s: Estimated time left in seconds, or None while there is no good estimate.
+    """
+
+    file_number: int
+    file_count: int
+    name: str
+    unit: str
+    unit_number: int
+    unit_count: int
+    remaining_s: float | None
+
+
+@dataclass(frozen=True)
+class AddResult:
+    """How one file ended.
+
+    Attributes:
+        path: The file.
+        document: Its row in the catalog.
+        is_new: False when the same content was already here and nothing was done.
+        message: What a person should know, or None.
+    """
+
+    path: Path
+    document: DocumentInfo
+    is_new: bool
+    message: Text | None
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A passage with a score.
+
+    Attributes:
+        rank: From 1.
+        score: Higher is better; see `score_kind`.
+        score_kind: "meaning" (cosine, -1 to 1) or "words" (BM25, above 0, comparable within one search only).
+        document: Its document.
+        chunk: The passage.
+        place: Where it stands, for example "page 12" or "Travel > Flights"; empty for the whole text.
+        spans: Character ranges (start, end) in `chunk.text` of the words that matched.
+    """
+
+    rank: int
+    score: float
+    score_kind: Literal["meaning", "words"]
+    document: DocumentInfo
+    chunk: Chunk
+    place: Text
+    spans: tuple[tuple[int, int], ...]

@@ -1,0 +1,1 @@
+"""The knowledge base library: parser > Section > chunker > Chunk > KnowledgeBase > store."""

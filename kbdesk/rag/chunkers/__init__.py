@@ -1,0 +1,1 @@
+"""Chunkers: from sections to chunks."""

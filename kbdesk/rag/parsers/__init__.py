@@ -1,0 +1,1 @@
+"""Parsers: one file per format, chosen by content."""

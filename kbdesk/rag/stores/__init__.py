@@ -1,0 +1,1 @@
+"""Stores: where documents, chunks and vectors are kept."""

@@ -1,0 +1,124 @@
+"""What every store is: the seven operations of the reference, and four of our own."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+from typing import Any, ClassVar, Self
+
+from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSearchResult
+
+Scope = Mapping[str, Any]
+"""Flat equality pairs over chunk metadata, all of which must hold; values are str, bool, int or finite float."""
+
+
+class VectorStoreBase(ABC):
+    """Keeps documents, chunks and vectors in named collections.
+
+    A document is known by its scope and its id: two scopes may use the same `document_id` without touching each other.
+    Every write is whole or not at all: after a crash, a cancel or a full disk the old version or the new one answers.
+    Operations are safe to call at once from tasks of one loop.
+
+    Attributes:
+        has_text_search: Whether `search_text` works.
+    """
+
+    has_text_search: ClassVar[bool] = False
+
+    async def __aenter__(self) -> Self:
+        """Open the store."""
+        return self
+
+    async def __aexit__(  # noqa: B027  # a store without anything to close need not override it
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Close the store; it can be opened again."""
+
+    @abstractmethod
+    async def create_collection(self, collection: str, dimensions: int) -> None:
+        """Make a collection, or make ready one that exists.
+
+        Raises:
+            ModelMismatchError: It exists with other dimensions or another measure.
+        """
+
+    @abstractmethod
+    async def delete_collection(self, collection: str) -> None:
+        """Delete a collection and all in it; nothing happens if there is none."""
+
+    @abstractmethod
+    async def has_collection(self, collection: str) -> bool:
+        """Return whether the collection exists."""
+
+    @abstractmethod
+    async def insert(
+        self,
+        collection: str,
+        records: Sequence[VectorRecord],
+        metadata_filter: Scope | None = None,
+        *,
+        document_metadata: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Insert whole documents; a document that exists in the scope is replaced, atomically.
+
+        Args:
+            collection: An existing collection.
+            records: All chunks of one or more documents; each document's chunk indices run densely from 0.
+            metadata_filter: The scope the documents belong to.
+            document_metadata: What `list_documents` shows for them.
+
+        Raises:
+            InputError: A vector has the wrong size or is not finite, or indices are missing or double.
+            StoreError: The store could not write; nothing was changed.
+        """
+
+    @abstractmethod
+    async def delete(self, collection: str, document_id: str, metadata_filter: Scope | None = None) -> None:
+        """Delete a document in the scope (in every scope if None); an unknown id is a no-op."""
+
+    @abstractmethod
+    async def search(
+        self, collection: str, query_vector: Sequence[float], top_k: int = 5, metadata_filter: Scope | None = None
+    ) -> list[VectorSearchResult]:
+        """Return the `top_k` nearest chunks in the scope, best first."""
+
+    @abstractmethod
+    async def list_documents(self, collection: str, metadata_filter: Scope | None = None) -> list[DocumentSummary]:
+        """Return one summary per document in the scope, in order of insertion."""
+
+    async def list_chunks(
+        self,
+        collection: str,
+        document_id: str,
+        *,
+        offset: int = 0,
+        limit: int = 30,
+        metadata_filter: Scope | None = None,
+    ) -> list[Chunk]:
+        """Return the chunks with `offset` <= chunk_index < `offset` + `limit`, ascending.
+
+        Raises:
+            NotImplementedError: The store cannot page.
+        """
+        raise NotImplementedError
+
+    async def list_records(
+        self, collection: str, document_id: str, metadata_filter: Scope | None = None
+    ) -> list[VectorRecord]:
+        """Return all chunks of a document with their vectors, ascending: for undo, and for moving to another store.
+
+        Raises:
+            NotImplementedError: The store does not give vectors back.
+        """
+        raise NotImplementedError
+
+    async def search_text(
+        self, collection: str, query: str, top_k: int = 5, metadata_filter: Scope | None = None
+    ) -> list[VectorSearchResult]:
+        """Return the `top_k` chunks whose words match best (BM25, higher is better), best first.
+
+        Raises:
+            NotImplementedError: The store has no full text (`has_text_search` is False).
+        """
+        raise NotImplementedError

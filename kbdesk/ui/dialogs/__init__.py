@@ -1,0 +1,1 @@
+"""Dialogs, always opened without blocking."""

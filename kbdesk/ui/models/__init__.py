@@ -1,0 +1,1 @@
+"""Item models: they hold and announce, never fetch."""

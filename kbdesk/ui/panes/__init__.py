@@ -1,0 +1,1 @@
+"""Panes: they show and emit."""

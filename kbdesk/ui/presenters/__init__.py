@@ -1,0 +1,1 @@
+"""Presenters: they await the library and fill models."""
