@@ -1,0 +1,75 @@
+"""What holds in every test: a log warning or a leftover task fails it; nothing touches the user's own folders."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("QT_API", "pyside6")
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+SHARED = REPOSITORY.parent / "shared"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="run the slow suites in their long form")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--long"):
+        return
+    skip = pytest.mark.skip(reason="long form; run with --long")
+    for item in items:
+        if "slow" in item.keywords:
+            item.add_marker(skip)
+
+
+@pytest.fixture
+def shared() -> Path:
+    """The folder with real handbooks, hard files and questions, where it is at hand."""
+    if not SHARED.is_dir():
+        pytest.skip("the folder ../shared is not here")
+    return SHARED
+
+
+@pytest.fixture(autouse=True)
+def own_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path_factory.mktemp("data")
+    monkeypatch.setenv("KBDESK_DATA_DIR", str(folder))
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def fail_on_log_warnings(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A warning in kbdesk's log fails the test, unless it carries `@pytest.mark.logs_warnings`."""
+    records: list[logging.LogRecord] = []
+
+    class Catcher(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            records.append(record)
+
+    handler = Catcher(logging.WARNING)
+    logger = logging.getLogger("kbdesk")
+    logger.addHandler(handler)
+    yield
+    logger.removeHandler(handler)
+    if records and not request.node.get_closest_marker("logs_warnings"):
+        pytest.fail("logged: " + "; ".join(record.getMessage() for record in records))
+
+
+@pytest.fixture(autouse=True)
+async def fail_on_leftover_tasks(request: pytest.FixtureRequest) -> AsyncIterator[None]:
+    before = asyncio.all_tasks()
+    yield
+    left = {task for task in asyncio.all_tasks() - before if not task.done() and task is not asyncio.current_task()}
+    if left:
+        names = sorted(task.get_name() + ": " + repr(task.get_coro()) for task in left)
+        for task in left:
+            task.cancel()
+        pytest.fail(f"tasks left behind: {names}")
