@@ -151,3 +151,18 @@ class Hit:
     chunk: Chunk
     place: Text
     spans: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Deletion:
+    """What was deleted and can be brought back with `Library.undo`.
+
+    Attributes:
+        id: 32 hexadecimal digits.
+        label: What to say beside the Undo button, for example "travel.pdf was deleted.".
+        count: Number of documents that went with it.
+    """
+
+    id: str
+    label: Text
+    count: int

@@ -1,0 +1,264 @@
+"""The door to everything the program does with knowledge bases; the window and the command line use nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Self
+
+from kbdesk.library.types import (
+    AddResult,
+    Deletion,
+    DocumentInfo,
+    Hit,
+    IngestProgress,
+    KnowledgeBaseInfo,
+    StoreKind,
+)
+from kbdesk.paths import DataFolder
+from kbdesk.rag.document import Chunk
+from kbdesk.secrets import SecretStore
+from kbdesk.settings import EmbeddingChoice, Settings
+from kbdesk.texts import Text
+
+__all__ = ["Deletion", "Library"]
+
+ProgressCallback = Callable[[IngestProgress], None]
+DocumentCallback = Callable[[DocumentInfo], None]
+
+
+class Library:
+    """The knowledge bases of one data folder.
+
+    Make one with `Library.open`. All calls are safe from tasks of one loop at once; none of them blocks the loop.
+    Callbacks are called on the loop.
+    """
+
+    @classmethod
+    async def open(
+        cls,
+        folder: DataFolder,
+        *,
+        secrets: SecretStore | None = None,
+        access: Literal["write", "read"] = "write",
+        program: str = "kbdesk",
+        patience_s: float = 0.0,
+        on_wait: Callable[[Text], None] | None = None,
+    ) -> Library:
+        """Open the library of a data folder; a new folder gets a knowledge base "Team handbook".
+
+        Args:
+            folder: The data folder; made when there is none.
+            secrets: Where API keys are kept; the system's keyring by default. The caller closes one it hands in.
+            access: "write" locks the folder against other writers until `aclose`; "read" only looks.
+            program: What others are told about who holds the folder.
+            patience_s: How long to wait for another writer to leave, in seconds.
+            on_wait: Told once, with a sentence that says who holds the folder, when waiting takes more than a second.
+
+        Raises:
+            DataFolderError: The folder cannot be used, or another program holds it for longer than `patience_s`.
+            StoreError: The data is of a newer kbdesk, or cannot be read.
+        """
+        raise NotImplementedError
+
+    async def aclose(self) -> None:
+        """Stop the work, close the stores, free the lock; takes at most about three seconds."""
+        raise NotImplementedError
+
+    async def __aenter__(self) -> Self:
+        """Return the open library."""
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Close the library."""
+        await self.aclose()
+
+    @property
+    def settings(self) -> Settings:
+        """The settings as last saved."""
+        raise NotImplementedError
+
+    async def save_settings(self, settings: Settings) -> None:
+        """Save the settings; knowledge bases that hold nothing yet follow the new embedding choice.
+
+        Raises:
+            DataFolderError: The file cannot be written.
+        """
+        raise NotImplementedError
+
+    async def knowledge_bases(self) -> list[KnowledgeBaseInfo]:
+        """Return all knowledge bases, in order of creation."""
+        raise NotImplementedError
+
+    async def create_knowledge_base(
+        self,
+        name: str,
+        *,
+        description: str = "",
+        store: StoreKind = "this-computer",
+        store_path: Path | None = None,
+    ) -> KnowledgeBaseInfo:
+        """Make a knowledge base.
+
+        Args:
+            name: Unique without regard to case, 1 to 100 characters.
+            description: What it is for.
+            store: Where it is kept.
+            store_path: The folder of a Milvus Lite store; the data folder when None.
+
+        Raises:
+            InputError: The name is empty, too long or taken.
+        """
+        raise NotImplementedError
+
+    async def update_knowledge_base(
+        self, kb_id: str, *, name: str | None = None, description: str | None = None
+    ) -> KnowledgeBaseInfo:
+        """Rename or describe a knowledge base; None leaves as it is.
+
+        Raises:
+            InputError: There is no such knowledge base, or the name is empty, too long or taken.
+        """
+        raise NotImplementedError
+
+    async def delete_knowledge_base(self, kb_id: str) -> Deletion:
+        """Put a knowledge base with all its documents in the trash.
+
+        Raises:
+            InputError: There is no such knowledge base.
+        """
+        raise NotImplementedError
+
+    async def delete_documents(self, document_ids: Sequence[str]) -> Deletion:
+        """Put documents in the trash; they are not found from now on.
+
+        Raises:
+            InputError: There is no such document.
+            StoreError: The store cannot be read.
+        """
+        raise NotImplementedError
+
+    async def undo(self, deletion: Deletion) -> None:
+        """Bring back what a deletion took; nothing is read or embedded again.
+
+        Raises:
+            InputError: It is no longer in the trash.
+            StoreError: The store cannot be written.
+        """
+        raise NotImplementedError
+
+    async def documents(self, kb_id: str) -> list[DocumentInfo]:
+        """Return the documents of a knowledge base, in order of addition."""
+        raise NotImplementedError
+
+    async def document(self, document_id: str) -> DocumentInfo:
+        """Return one document.
+
+        Raises:
+            InputError: There is no such document.
+        """
+        raise NotImplementedError
+
+    async def add(
+        self,
+        kb_id: str,
+        paths: Sequence[Path],
+        *,
+        on_progress: ProgressCallback | None = None,
+        on_document: DocumentCallback | None = None,
+    ) -> list[AddResult]:
+        """Take files and folders into a knowledge base and wait until all of them are done.
+
+        A file that fails keeps its row and its reason; the rest goes on. The same content is not taken twice. A file
+        that changed since it was taken replaces its older version under the same id; the older version answers until
+        the new one is complete. Cancelling stops: what is done stays, the rest becomes `stopped`.
+
+        Args:
+            kb_id: The knowledge base.
+            paths: Files and folders; folders are walked, hidden and temporary files in them left out.
+            on_progress: Told how far the work is, at most ten times a second.
+            on_document: Told of every new row and every change of state.
+
+        Returns:
+            One result for each file, in the order they were found.
+
+        Raises:
+            InputError: There is no such knowledge base, or a path does not exist.
+            EmbeddingError: The knowledge base's model cannot be used.
+            StoreError: The knowledge base's store cannot be opened.
+        """
+        raise NotImplementedError
+
+    async def retry(
+        self,
+        document_ids: Sequence[str],
+        *,
+        on_progress: ProgressCallback | None = None,
+        on_document: DocumentCallback | None = None,
+    ) -> list[AddResult]:
+        """Read documents again, from where the file was or else from the copy kept of it.
+
+        Raises:
+            InputError: There is no such document.
+            EmbeddingError: The knowledge base's model cannot be used.
+            StoreError: The knowledge base's store cannot be opened.
+        """
+        raise NotImplementedError
+
+    async def chunks(self, document_id: str, *, offset: int = 0, limit: int = 30) -> list[Chunk]:
+        """Return the passages with `offset` <= chunk_index < `offset` + `limit`, ascending.
+
+        Raises:
+            InputError: There is no such document.
+            StoreError: The store cannot be read.
+        """
+        raise NotImplementedError
+
+    async def first_chunk_of(self, document_id: str, unit: Literal["page", "slide"], number: int) -> int | None:
+        """Return the index of the first passage at or after a page or slide (from 1), or None if there is none."""
+        raise NotImplementedError
+
+    async def search(
+        self,
+        queries: Sequence[str],
+        kb_ids: Sequence[str] | None = None,
+        *,
+        top_k: int = 10,
+        min_score: float | None = None,
+    ) -> list[Hit]:
+        """Return the passages nearest in meaning, best first.
+
+        A knowledge base whose model is missing is searched by words. Scores of one model are compared; hits of
+        several models, or of meaning and words, take turns by their rank.
+
+        Args:
+            queries: What to look for; blank ones are left out. A passage counts with its best query.
+            kb_ids: Where to look; everywhere when None.
+            top_k: The most hits to return.
+            min_score: Leave out hits by meaning below this cosine, -1 to 1.
+
+        Raises:
+            InputError: There is no such knowledge base.
+            EmbeddingError: The model cannot be reached.
+            StoreError: A store cannot be read, or was filled with another model.
+        """
+        raise NotImplementedError
+
+    async def test_embedding(self, choice: EmbeddingChoice, secret: str | None) -> Text:
+        """Embed one sentence with a model before it is chosen, and return a sentence that says it works.
+
+        Args:
+            choice: The model.
+            secret: The API key as typed; None takes the saved one.
+
+        Raises:
+            KbError: What is wrong.
+        """
+        raise NotImplementedError
+
+    async def notices(self) -> list[Text]:
+        """Return what a person should know now, for example that the built-in model is missing."""
+        raise NotImplementedError
