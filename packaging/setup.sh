@@ -76,7 +76,8 @@ need_environment() {
     if [ ! -x "$venv/bin/python" ]; then "$python" -m venv "$venv"; fi
     if [ "$(cat "$stamp" 2>/dev/null)" != "$want" ]; then
         say "Installing kbdesk's Python packages (about 1 GB, once)..."
-        "$venv/bin/python" -m pip install -q --disable-pip-version-check -e "$repository$1" >&2
+        "$venv/bin/python" -m pip install -q --disable-pip-version-check -e "$repository$1" >&2 ||
+            die "The Python packages could not be installed. Check the internet connection (or the proxy), then start again."
         printf '%s' "$want" >"$stamp"
     fi
     need_weights
