@@ -1,0 +1,213 @@
+"""Office files are zip packages of XML parts: opening them within limits, before any library sees them."""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import re
+import zipfile
+import zlib
+from dataclasses import dataclass
+from urllib.parse import unquote
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from kbdesk.errors import DamagedError
+from kbdesk.rag.parsers.faults import damaged, empty, protected_office, too_large
+from kbdesk.texts import text
+
+OLE_SIGNATURE = bytes.fromhex("d0cf11e0a1b11ae1")
+
+MAX_PARTS = 10_000
+MAX_UNPACKED_BYTES = 4 << 30
+MAX_XML_BYTES = 512 << 20
+"""All XML parts together; a table of a million rows and twenty columns has about this size."""
+MAX_TREE_BYTES = 100 << 20
+"""One XML part that is read into a tree; the tree takes about ten times as much memory."""
+MAX_RATIO = 200
+"""Real Office files stay below 50; only a bomb above `RATIO_MATTERS_BYTES` is worth refusing."""
+RATIO_MATTERS_BYTES = 100 << 20
+
+_PROLOGUE_BYTES = 64 << 10
+_NESTED_ENTITY = re.compile(rb"<!ENTITY\s+[^\s>]+\s+(?:\"[^\"]*&|'[^']*&)")
+_ENTITY_NAME = re.compile(rb"<!ENTITY\s+([^\s%>]+)\s")
+_STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/")
+_TRANSITIONAL = rb"http://schemas.openxmlformats.org/\1/2006/"
+_RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
+
+
+@dataclass(frozen=True)
+class Relationship:
+    """A link from one part of a package to another.
+
+    Attributes:
+        kind: The last part of its type, for example "slide" or "image".
+        target: The name of the part it leads to, or an address outside if `external`.
+        external: True if it leads out of the package.
+    """
+
+    kind: str
+    target: str
+    external: bool
+
+
+def is_encrypted_package(data: bytes) -> bool:
+    """Tell whether the bytes are an Office file of the zip generation, encrypted with a password."""
+    return data.startswith(OLE_SIGNATURE) and "EncryptedPackage".encode("utf-16-le") in data
+
+
+class Package:
+    """An Office file whose size, parts and XML have been checked.
+
+    The strict variant of Open XML is read as the usual one: only the names of its namespaces differ.
+
+    Args:
+        data: The file's bytes.
+        kind: "Word", "PowerPoint", "Excel"; for sentences.
+
+    Raises:
+        EmptyFileError: No bytes.
+        PasswordError: It is encrypted.
+        DamagedError: It is no zip package, or its XML holds nested entities.
+        LimitError: It unpacks to more than the limits above.
+    """
+
+    def __init__(self, data: bytes, kind: str) -> None:
+        if not data:
+            raise empty()
+        if is_encrypted_package(data):
+            raise protected_office()
+        self._kind = kind
+        self._data = data
+        self._zip = self._open()
+        self._parts = {_part_name(info.filename): info for info in self._zip.infolist() if not info.is_dir()}
+        self._check_sizes()
+        self._strict = False
+        self._check_prologues()
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the parts, in the order of the file, without a leading slash."""
+        return list(self._parts)
+
+    def read(self, name: str) -> bytes:
+        """Return a part's bytes.
+
+        Raises:
+            DamagedError: There is no such part, or it cannot be unpacked.
+        """
+        info = self._parts.get(name)
+        if info is None:
+            raise damaged(self._kind)
+        try:
+            content = self._zip.read(info)
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError) as exc:
+            raise damaged(self._kind) from exc
+        return _STRICT.sub(_TRANSITIONAL, content) if self._strict and _is_xml(name) else content
+
+    def xml(self, name: str) -> Element:
+        """Return the tree of an XML part. External entities are left out, never fetched.
+
+        Raises:
+            DamagedError: There is no such part, or it is not well-formed.
+            LimitError: It is too large for a tree.
+        """
+        info = self._parts.get(name)
+        if info is not None and info.file_size > MAX_TREE_BYTES:
+            raise self._too_large()
+        content = self.read(name)
+        parser = ElementTree.XMLParser()  # noqa: S314 - expat >= 2.4.1 bounds entities and fetches nothing
+        parser.entity.update({entity.decode(errors="replace"): "" for entity in _entity_names(content)})
+        try:
+            return ElementTree.fromstring(content, parser=parser)  # noqa: S314 - see above
+        except (ElementTree.ParseError, ValueError, LookupError) as exc:
+            raise damaged(self._kind) from exc
+
+    def optional_xml(self, name: str) -> Element | None:
+        """Return the tree of a part the file can do without, or None if it is missing or broken."""
+        if name not in self._parts:
+            return None
+        try:
+            return self.xml(name)
+        except DamagedError:
+            return None
+
+    def relationships(self, name: str) -> dict[str, Relationship]:
+        """Return the links of a part by their ids; of the package itself for the name ""."""
+        folder, file = posixpath.split(name)
+        root = self.optional_xml(posixpath.join(folder, "_rels", file + ".rels"))
+        if root is None:
+            return {}
+        return {link.get("Id", ""): _relationship(link, folder) for link in root.iter(_RELATIONSHIP)}
+
+    def main_part(self) -> str:
+        """Return the name of the part with the document, presentation or workbook.
+
+        Raises:
+            DamagedError: The package does not say which, so it is no Office file.
+        """
+        for link in self.relationships("").values():
+            if link.kind == "officeDocument" and link.target in self._parts:
+                return link.target
+        raise damaged(self._kind)
+
+    def content(self) -> bytes:
+        """Return the file for a library that knows only the usual variant of Open XML."""
+        if not self._strict:
+            return self._data
+        target = io.BytesIO()
+        with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as rewritten:
+            for name in self._parts:
+                rewritten.writestr(name, self.read(name))
+        return target.getvalue()
+
+    def _open(self) -> zipfile.ZipFile:
+        try:
+            return zipfile.ZipFile(io.BytesIO(self._data))
+        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as exc:
+            raise damaged(self._kind) from exc
+
+    def _check_sizes(self) -> None:
+        total = sum(info.file_size for info in self._parts.values())
+        xml = sum(info.file_size for name, info in self._parts.items() if _is_xml(name))
+        bomb = total > RATIO_MATTERS_BYTES and total > MAX_RATIO * len(self._data)
+        if bomb or len(self._parts) > MAX_PARTS or total > MAX_UNPACKED_BYTES or xml > MAX_XML_BYTES:
+            raise self._too_large()
+
+    def _check_prologues(self) -> None:
+        for name, info in self._parts.items():
+            if not _is_xml(name):
+                continue
+            try:
+                with self._zip.open(info) as part:
+                    head = part.read(_PROLOGUE_BYTES)
+            except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError):
+                continue  # only this part is broken; whoever needs it says so
+            if _NESTED_ENTITY.search(head):
+                raise damaged(self._kind)
+            self._strict = self._strict or _STRICT.search(head) is not None
+
+    def _too_large(self) -> Exception:
+        return too_large(text("parsing", "This {kind} file unpacks to far more than it should.", kind=self._kind))
+
+
+def _part_name(name: str) -> str:
+    return name.replace("\\", "/").lstrip("/")
+
+
+def _is_xml(name: str) -> bool:
+    return name.lower().endswith((".xml", ".rels"))
+
+
+def _entity_names(content: bytes) -> list[bytes]:
+    head = content[:_PROLOGUE_BYTES]
+    return _ENTITY_NAME.findall(head) if b"<!DOCTYPE" in head else []
+
+
+def _relationship(link: Element, folder: str) -> Relationship:
+    kind = link.get("Type", "").rsplit("/", 1)[-1]
+    target = link.get("Target", "")
+    if link.get("TargetMode") == "External":
+        return Relationship(kind, target, external=True)
+    path = posixpath.normpath(posixpath.join("/", folder, unquote(target)))
+    return Relationship(kind, path.lstrip("/"), external=False)
