@@ -1,0 +1,322 @@
+"""The window's tests run on the program's own loop: Qt and asyncio turn together, widgets are clicked and typed on."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from kbdesk.library.types import (
+    AddResult,
+    DocumentInfo,
+    Hit,
+    IngestProgress,
+    KnowledgeBaseInfo,
+    State,
+)
+from kbdesk.message import TextBlock
+from kbdesk.rag.document import Chunk
+from kbdesk.texts import Text, text
+from kbdesk.ui.loop import EventLoop
+from kbdesk.ui.theme import Theme
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+STARTED = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
+
+
+def pytest_asyncio_loop_factories(config: pytest.Config, item: pytest.Item) -> dict[str, Callable[[], EventLoop]]:
+    def make_loop() -> EventLoop:
+        app = QApplication.instance() or QApplication([])
+        assert isinstance(app, QApplication)
+        app.setQuitOnLastWindowClosed(False)
+        return EventLoop(app)
+
+    return {"qt": make_loop}
+
+
+class Wait:
+    """Awaits instead of `qtbot.waitSignal` and `waitUntil`, which nest a Qt loop in which our tasks stand still."""
+
+    @staticmethod
+    async def signal(signal: Any, timeout_s: float = 10.0) -> tuple[Any, ...]:
+        """Return the arguments of the next emission."""
+        future: asyncio.Future[tuple[Any, ...]] = asyncio.get_running_loop().create_future()
+
+        def slot(*arguments: Any) -> None:
+            if not future.done():
+                future.set_result(arguments)
+
+        signal.connect(slot)
+        try:
+            return await asyncio.wait_for(future, timeout_s)
+        finally:
+            signal.disconnect(slot)
+
+    @staticmethod
+    async def until(condition: Callable[[], object], timeout_s: float = 10.0) -> None:
+        """Return as soon as the condition holds."""
+        async with asyncio.timeout(timeout_s):
+            while not condition():  # noqa: ASYNC110  (a widget has no event to wait for)
+                await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def wait() -> Wait:
+    return Wait()
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    return Theme(qapp, REPOSITORY / "resources" / "icons", "light")
+
+
+@pytest.fixture(autouse=True)
+def no_window_left(qapp: QApplication) -> Iterator[None]:
+    yield
+    for window in QApplication.topLevelWidgets():
+        window.close()
+        window.deleteLater()
+
+
+def type_text(widget: QWidget, content: str) -> None:
+    """Type any text the way an input method does; `qtbot.keyClicks` aborts the process on Chinese."""
+    event = QInputMethodEvent("", [])
+    event.setCommitString(content)
+    QCoreApplication.sendEvent(widget, event)
+
+
+@pytest.fixture(name="type_text")
+def type_text_fixture() -> Callable[[QWidget, str], None]:
+    return type_text
+
+
+def make_document(name: str = "travel.pdf", **changes: Any) -> DocumentInfo:
+    """Return a document that is done, with these changes."""
+    identity = hashlib.sha256(name.encode()).hexdigest()
+    document = DocumentInfo(
+        id=identity[:32],
+        knowledge_base_id="kb0",
+        name=name,
+        path=Path("/handbook") / name,
+        kind="PDF",
+        media_type="application/pdf",
+        size_bytes=12_345,
+        state=State.DONE,
+        outcome="text",
+        message=None,
+        warnings=(),
+        passage_count=7,
+        added_at=STARTED,
+        original=None,
+        sha256=identity,
+    )
+    return replace(document, **changes)
+
+
+@pytest.fixture(name="make_document")
+def make_document_fixture() -> Callable[..., DocumentInfo]:
+    return make_document
+
+
+class FakeDeletion:
+    """What `FakeLibrary` gives for a deletion."""
+
+    def __init__(self, label: Text, count: int, back: Callable[[], None]) -> None:
+        self.id = f"deletion {id(self)}"
+        self.label = label
+        self.count = count
+        self.back = back
+
+
+class FakeLibrary:
+    """A library in memory with the interface of `kbdesk.library.library.Library`.
+
+    Attributes:
+        gate: `add` and `retry` wait for it before each file, so a test decides when work goes on.
+        broken: Names of files that fail.
+    """
+
+    def __init__(self) -> None:
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.broken: set[str] = set()
+        self.passages: dict[str, list[str]] = {}
+        self._numbers = itertools.count()
+        self._bases: dict[str, KnowledgeBaseInfo] = {}
+        self._documents: dict[str, DocumentInfo] = {}
+        self._new_base("Team handbook", "", "this-computer", None)
+
+    def _new_base(self, name: str, description: str, store: Any, path: Path | None) -> KnowledgeBaseInfo:
+        base = KnowledgeBaseInfo(f"kb{next(self._numbers)}", name, description, store, path, "words", 0, 0)
+        self._bases[base.id] = base
+        return base
+
+    async def knowledge_bases(self) -> list[KnowledgeBaseInfo]:
+        return [self._counted(base) for base in self._bases.values()]
+
+    def _counted(self, base: KnowledgeBaseInfo) -> KnowledgeBaseInfo:
+        own = [each for each in self._documents.values() if each.knowledge_base_id == base.id]
+        return replace(base, document_count=len(own), passage_count=sum(each.passage_count for each in own))
+
+    async def create_knowledge_base(
+        self, name: str, *, description: str = "", store: str = "this-computer", store_path: Path | None = None
+    ) -> KnowledgeBaseInfo:
+        return self._new_base(name, description, store, store_path)
+
+    async def update_knowledge_base(
+        self, kb_id: str, *, name: str | None = None, description: str | None = None
+    ) -> KnowledgeBaseInfo:
+        base = self._bases[kb_id]
+        changed = replace(
+            base, name=name or base.name, description=base.description if description is None else description
+        )
+        self._bases[kb_id] = changed
+        return changed
+
+    async def delete_knowledge_base(self, kb_id: str) -> FakeDeletion:
+        base = self._bases.pop(kb_id)
+        label = text("library", "Deleted the knowledge base {name}.", name=base.name)
+        return FakeDeletion(label, 1, lambda: self._bases.update({kb_id: base}))
+
+    async def delete_documents(self, ids: Sequence[str]) -> FakeDeletion:
+        gone = {each: self._documents.pop(each) for each in ids}
+        label = text("library", "Deleted {count} documents.", count=len(gone))
+        return FakeDeletion(label, len(gone), lambda: self._documents.update(gone))
+
+    async def undo(self, deletion: FakeDeletion) -> None:
+        deletion.back()
+
+    async def documents(self, kb_id: str) -> list[DocumentInfo]:
+        return [each for each in self._documents.values() if each.knowledge_base_id == kb_id]
+
+    async def document(self, document_id: str) -> DocumentInfo:
+        return self._documents[document_id]
+
+    def put(self, document: DocumentInfo, passages: Sequence[str] = ()) -> DocumentInfo:
+        """Have this document without reading anything."""
+        self._documents[document.id] = document
+        self.passages[document.id] = list(passages)
+        return document
+
+    async def add(
+        self,
+        kb_id: str,
+        paths: Sequence[Path],
+        *,
+        on_progress: Callable[[IngestProgress], None] | None = None,
+        on_document: Callable[[DocumentInfo], None] | None = None,
+    ) -> list[AddResult]:
+        files = [file for path in paths for file in (sorted(path.rglob("*")) if path.is_dir() else [path])]
+        rows = []
+        for number, file in enumerate(file for file in files if file.is_file()):
+            rows.append(
+                make_document(
+                    file.name,
+                    id=f"{next(self._numbers):032x}",
+                    knowledge_base_id=kb_id,
+                    path=file,
+                    size_bytes=file.stat().st_size,
+                    state=State.QUEUED,
+                    outcome="",
+                    passage_count=0,
+                    added_at=STARTED + timedelta(seconds=number),
+                )
+            )
+            self._tell(rows[-1], on_document)
+        return await self._read(rows, on_progress, on_document)
+
+    async def retry(
+        self,
+        document_ids: Sequence[str],
+        *,
+        on_progress: Callable[[IngestProgress], None] | None = None,
+        on_document: Callable[[DocumentInfo], None] | None = None,
+    ) -> list[AddResult]:
+        return await self._read([self._documents[each] for each in document_ids], on_progress, on_document)
+
+    def _tell(self, row: DocumentInfo, on_document: Callable[[DocumentInfo], None] | None) -> None:
+        self._documents[row.id] = row
+        if on_document:
+            on_document(row)
+
+    async def _read(self, rows: list[DocumentInfo], on_progress: Any, on_document: Any) -> list[AddResult]:
+        results = []
+        for number, row in enumerate(rows, 1):
+            if on_progress:
+                on_progress(IngestProgress(number, len(rows), row.name, "page", 1, 2, 40.0))
+            self._tell(replace(row, state=State.READING), on_document)
+            try:
+                await self.gate.wait()
+                await asyncio.sleep(0)
+            except asyncio.CancelledError:
+                for late in rows[number - 1 :]:
+                    self._tell(replace(late, state=State.STOPPED), on_document)
+                raise
+            done = self._finished(row)
+            self._tell(done, on_document)
+            results.append(AddResult(done.path, done, True, done.message))
+        return results
+
+    def _finished(self, row: DocumentInfo) -> DocumentInfo:
+        if row.name in self.broken:
+            reason = text("parsing", "The file {name} is damaged.", name=row.name)
+            return replace(row, state=State.FAILED, outcome="damaged", message=reason)
+        content = row.path.read_text("utf-8") if row.path.exists() else ""
+        self.passages[row.id] = content.split("\n\n")
+        return replace(row, state=State.DONE, outcome="text", message=None, passage_count=len(self.passages[row.id]))
+
+    async def chunks(self, document_id: str, *, offset: int = 0, limit: int = 30) -> list[Chunk]:
+        all_passages = self.passages[document_id]
+        name = self._documents[document_id].name
+        return [
+            Chunk(
+                content=TextBlock(text=all_passages[index]),
+                source=name,
+                chunk_index=index,
+                total_chunks=len(all_passages),
+                metadata={"page": index + 1},
+            )
+            for index in range(offset, min(offset + limit, len(all_passages)))
+        ]
+
+    async def first_chunk_of(self, document_id: str, unit: str, number: int) -> int | None:
+        return number - 1 if unit == "page" and 0 < number <= len(self.passages[document_id]) else None
+
+    async def search(
+        self,
+        queries: Sequence[str],
+        kb_ids: Sequence[str] | None = None,
+        *,
+        top_k: int = 10,
+        min_score: float | None = None,
+    ) -> list[Hit]:
+        word = queries[0].lower()
+        hits = []
+        for row in self._documents.values():
+            if kb_ids is not None and row.knowledge_base_id not in kb_ids:
+                continue
+            for chunk in await self.chunks(row.id, limit=10_000):
+                at = chunk.text.lower().find(word)
+                if at >= 0:
+                    place = text("place", "page {page}", page=chunk.chunk_index + 1)
+                    score = 1 - len(hits) / 100
+                    hits.append(Hit(len(hits) + 1, score, "words", row, chunk, place, ((at, at + len(word)),)))
+        return [hit for hit in hits[:top_k] if min_score is None or hit.score >= min_score]
+
+    async def notices(self) -> list[Text]:
+        return []
+
+
+@pytest.fixture
+async def library() -> FakeLibrary:
+    return FakeLibrary()
