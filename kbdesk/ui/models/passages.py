@@ -1,0 +1,63 @@
+"""One page of a document's passages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kbdesk.library.types import DocumentInfo, Hit
+from kbdesk.rag.document import Chunk
+from kbdesk.ui.models.marks import Span
+
+PAGE_SIZE = 30
+"""Passages on a page."""
+
+
+def page_count(passage_count: int) -> int:
+    """Return how many pages the passages fill, at least 1."""
+    return max(1, -(-passage_count // PAGE_SIZE))
+
+
+def page_of(chunk_index: int) -> int:
+    """Return the number, from 1, of the page that holds a passage."""
+    return chunk_index // PAGE_SIZE + 1
+
+
+@dataclass(frozen=True)
+class PassagePage:
+    """A page of passages, ready to be shown.
+
+    Attributes:
+        document: The document.
+        number: The page, from 1.
+        chunks: Its passages in order, at most `PAGE_SIZE`.
+        hit: The hit from which the document was opened, or None; its passage need not be on this page.
+        target: `chunk_index` of the passage to scroll to, or None for the top.
+    """
+
+    document: DocumentInfo
+    number: int
+    chunks: Sequence[Chunk]
+    hit: Hit | None = None
+    target: int | None = None
+
+    @property
+    def count(self) -> int:
+        """Pages of the document, at least 1."""
+        return page_count(self.document.passage_count)
+
+    @property
+    def unit(self) -> str:
+        """What the document itself is counted in: "page", "slide" or "" (it has no such units)."""
+        for unit in ("page", "slide"):
+            if any(unit in chunk.metadata for chunk in self.chunks):
+                return unit
+        return ""
+
+    def is_hit(self, chunk: Chunk) -> bool:
+        """Return whether `chunk` is the passage that was found."""
+        return self.hit is not None and self.hit.chunk.chunk_index == chunk.chunk_index
+
+    def spans(self, chunk: Chunk) -> Sequence[Span]:
+        """Return the character ranges of the matched words of `chunk`."""
+        return self.hit.spans if self.hit is not None and self.is_hit(chunk) else ()
