@@ -1,0 +1,129 @@
+"""What a person has chosen; never a secret, only its name in the keyring."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Annotated, Any, Literal, cast, get_type_hints
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from kbdesk.errors import DataFolderError
+from kbdesk.texts import text
+
+_logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class EmbeddingChoice:
+    """Which model reads passages and queries.
+
+    Attributes:
+        kind: "local": the built-in model; "openai": OpenAI or any compatible address.
+        model: The model's name at the provider; empty for the built-in one.
+        dimensions: Numbers of a vector, or None for the model's own.
+        base_url: The provider's address, or None for OpenAI's own.
+        secret_name: Name of the key in `SecretStore`, or None where none is needed.
+    """
+
+    kind: Literal["local", "openai"] = "local"
+    model: str = ""
+    dimensions: Annotated[int, Field(ge=1)] | None = None
+    base_url: str | None = None
+    secret_name: str | None = None
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a person has chosen.
+
+    Attributes:
+        embedding: Which model reads passages and queries.
+        language: Of the window; "system" follows the system.
+        theme: Of the window; "system" follows the system.
+        top_k: Hits of a search, 1 to 100.
+        min_score: Hits with a lower score are left out; None shows all.
+        as_read: The file as it was read, so that what a newer version wrote is kept.
+    """
+
+    embedding: EmbeddingChoice = field(default_factory=EmbeddingChoice)
+    language: Literal["system", "en", "zh_CN"] = "system"
+    theme: Literal["system", "light", "dark"] = "system"
+    top_k: Annotated[int, Field(ge=1, le=100)] = 10
+    min_score: float | None = None
+    as_read: Mapping[str, Any] = field(default_factory=dict[str, Any], repr=False, compare=False)
+
+
+def load(path: Path) -> Settings:
+    """Return the settings of a file; what is missing or wrong in it falls back to the default.
+
+    Args:
+        path: The file; it need not exist.
+    """
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, ValueError):
+        _logger.warning("The settings file cannot be read; the defaults are used.")
+        return Settings()
+    if not isinstance(data, dict):
+        _logger.warning("The settings file holds no settings; the defaults are used.")
+        return Settings()
+    data = cast("dict[str, Any]", data)
+    return Settings(**_valid(Settings, data), as_read=data)
+
+
+def save(settings: Settings, path: Path) -> None:
+    """Write the settings; the file is the old one or the new one, never a part.
+
+    Raises:
+        DataFolderError: The file cannot be written.
+    """
+    new = asdict(settings)
+    old = new.pop("as_read")
+    old_embedding = old.get("embedding")
+    if isinstance(old_embedding, dict):
+        new["embedding"] = {**old_embedding, **new["embedding"]}
+    content = json.dumps({**old, **new}, ensure_ascii=False, indent=2)
+    try:
+        _write_atomically(path, content)
+    except OSError as exc:
+        raise DataFolderError(
+            text("settings", "The settings could not be saved to {path}.", path=str(path)),
+            text("settings", "Check that the disk is not full and that the folder belongs to you."),
+        ) from exc
+
+
+def _valid(cls: type, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those values of `data` that fit the fields of a dataclass, checked and without the unknown ones."""
+    hints = get_type_hints(cls, include_extras=True)
+    values: dict[str, Any] = {}
+    for name in (one.name for one in fields(cls) if one.name in data and one.name != "as_read"):
+        value = data[name]
+        if hints[name] is EmbeddingChoice and isinstance(value, dict):
+            values[name] = EmbeddingChoice(**_valid(EmbeddingChoice, cast("dict[str, Any]", value)))
+            continue
+        try:
+            values[name] = TypeAdapter(hints[name]).validate_python(value, strict=True)
+        except ValidationError:
+            _logger.warning("The setting %r has a value that cannot be used; the default is used.", name)
+    return values
+
+
+def _write_atomically(path: Path, content: str) -> None:
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except OSError:
+        Path(temporary).unlink(missing_ok=True)
+        raise
