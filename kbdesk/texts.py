@@ -17,7 +17,7 @@ class Text:
     Attributes:
         context: The translation context, one per room ("parsing", "library", ...).
         template: An English sentence with `{name}` gaps.
-        values: What goes into the gaps.
+        values: What goes into the gaps: strings, numbers, other texts.
     """
 
     context: str
@@ -28,13 +28,28 @@ class Text:
         return self.template.format(**self.values)
 
     def to_json(self) -> str:
-        """Return a JSON object that `from_json` reads back."""
-        return json.dumps([self.context, self.template, self.values], ensure_ascii=False)
+        """Return a JSON array that `from_json` reads back; values that are texts stay texts."""
+        return json.dumps(self._plain(), ensure_ascii=False)
 
     @classmethod
     def from_json(cls, data: str) -> Text:
         """Return the text that `to_json` wrote."""
-        return cls(*json.loads(data))
+        return cls._from_plain(json.loads(data))
+
+    def _plain(self) -> list[Any]:
+        values = {
+            name: {"text": value._plain()} if isinstance(value, Text) else value for name, value in self.values.items()
+        }
+        return [self.context, self.template, values]
+
+    @classmethod
+    def _from_plain(cls, plain: list[Any]) -> Text:
+        context, template, values = plain
+        nested: dict[str, Any] = {
+            name: cls._from_plain(value["text"]) if isinstance(value, dict) else value
+            for name, value in values.items()
+        }
+        return cls(context, template, nested)
 
 
 def text(context: str, template: str, **values: object) -> Text:
