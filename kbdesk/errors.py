@@ -3,12 +3,13 @@
 KbError
     InputError              an argument that cannot be right (also a ValueError)
     ParseError              a file that gives no text (also a ValueError); `outcome` says why
-        EmptyFileError, DamagedError, PasswordError, UnsupportedError, LegacyFormatError, LimitError
+        EmptyFileError, DamagedError, PasswordError, UnreadableTextError, UnsupportedError, LegacyFormatError, LimitError
     EmbeddingError          the model cannot be reached or refuses the input (also a RuntimeError)
         ModelMissingError   the weights of the built-in model are not on this computer
     StoreError              the store cannot be opened, read or written (also a RuntimeError)
         StoreInUseError     another program holds it
         ModelMismatchError  the collection was made with another model
+        CollectionMissingError  there is no such collection (any more)
     SecretError             the system's keyring cannot be used
     DataFolderError         the data folder cannot be used
     WorkerError             a worker process ended before its work did
@@ -74,6 +75,12 @@ class PasswordError(ParseError):
     outcome = "password"
 
 
+class UnreadableTextError(ParseError):
+    """There is text, but no way to tell what its characters are."""
+
+    outcome = "unreadable_text"
+
+
 class UnsupportedError(ParseError):
     """No parser reads this kind of file."""
 
@@ -110,6 +117,10 @@ class StoreInUseError(StoreError):
 
 class ModelMismatchError(StoreError):
     """The collection was made with another model or another measure."""
+
+
+class CollectionMissingError(StoreError):
+    """There is no such collection in the store (any more)."""
 
 
 class SecretError(KbError):
