@@ -1,0 +1,79 @@
+"""The text of one PDF page: how good it is, and how it becomes text for people and for search."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+READABLE_SHARE = 0.7
+"""A page below this share of readable characters is rubbish: its letters are not those on the page."""
+
+_JOINED_LINE = "\ufffe\x02"
+"""What PDFium writes for a hyphen at the end of a line, in place of the line break too."""
+_GLYPH_NAME = re.compile(r"\(cid:\d+\)|(?:/[A-Za-z]{1,3}\d{1,5}){2,}")
+_LINE_HYPHEN = re.compile(r"(?<=\w)[-\u2010\u00ad] ?\n(?=[^\W\d_])")
+_PDFIUM_HYPHEN = re.compile(f"[{_JOINED_LINE}]")
+_TRAILING_BLANKS = re.compile(r"[ \t\u00a0]+\n")
+_BLANK_LINES = re.compile(r"\n{3,}")
+_RTL = frozenset({"R", "AL"})
+
+
+def readable_share(text: str) -> float:
+    """Return the share of characters a person can read, 0 to 1; 1 for a blank text.
+
+    Control, private use and unassigned characters and the names of glyphs ("/G43", "(cid:12)") count as unreadable:
+    they stand where a font does not say which letters its glyphs are.
+    """
+    named = sum(len(match.group()) for match in _GLYPH_NAME.finditer(text))
+    marks = text if not named else _GLYPH_NAME.sub("", text)
+    marks = "".join(marks.split())
+    if not marks and not named:
+        return 1.0
+    bad = sum(1 for mark in marks if _is_unreadable(mark))
+    return (len(marks) - bad) / (len(marks) + named)
+
+
+@cache
+def _is_unreadable(mark: str) -> bool:
+    if mark in _JOINED_LINE:
+        return False
+    return mark == "\ufffd" or unicodedata.category(mark) in ("Cc", "Co", "Cn", "Cs")
+
+
+def has_right_to_left(text: str) -> bool:
+    """Tell whether a tenth of the text's letters or more run from right to left (Arabic, Hebrew)."""
+    letters = [mark for mark in text if mark.isalpha()]
+    return 10 * sum(1 for mark in letters if unicodedata.bidirectional(mark) in _RTL) >= len(letters) > 0
+
+
+def clean_text(text: str) -> str:
+    """Return a page's text for people and for search.
+
+    Lines end in one line break, words cut at a line's end are joined, ligatures and the look-alikes of Chinese
+    characters become the letters they stand for, and what nobody can read is left out.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    lines = _PDFIUM_HYPHEN.sub(_pdfium_hyphen, lines)
+    lines = _LINE_HYPHEN.sub(_line_hyphen, lines)
+    lines = lines.translate(_table())
+    lines = "".join(mark for mark in lines if mark in "\n\t" or not _is_unreadable(mark))
+    lines = _TRAILING_BLANKS.sub("\n", lines + "\n")
+    return _BLANK_LINES.sub("\n\n", lines).strip("\n")
+
+
+def _pdfium_hyphen(match: re.Match[str]) -> str:
+    following = match.string[match.end() : match.end() + 1]
+    return "" if following.islower() or not following.isalpha() else "-"
+
+
+def _line_hyphen(match: re.Match[str]) -> str:
+    return "" if match.string[match.end()].islower() else "-"
+
+
+@cache
+def _table() -> dict[int, str]:
+    """Return what single characters become: Latin ligatures, CJK radicals, soft hyphens, symbol fonts' bullets."""
+    codes = [*range(0xFB00, 0xFB07), *range(0x2E80, 0x2FD6)]
+    table = {code: unicodedata.normalize("NFKC", chr(code)) for code in codes}
+    return table | {0xAD: "", 0xA0: " ", 0xF0B7: "•", 0xF0A7: "▪", 0xFEFF: ""}
