@@ -28,8 +28,11 @@ class Text:
         return self.template.format(**self.values)
 
     def to_json(self) -> str:
-        """Return a JSON array that `from_json` reads back; values that are texts stay texts."""
-        return json.dumps(self._plain(), ensure_ascii=False)
+        """Return a JSON array that `from_json` reads back; values that are texts stay texts, paths become strings.
+
+        It is plain ASCII: file names may hold lone surrogates, which SQLite and UTF-8 files refuse.
+        """
+        return json.dumps(self._plain(), default=str)
 
     @classmethod
     def from_json(cls, data: str) -> Text:
