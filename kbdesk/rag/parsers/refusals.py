@@ -1,0 +1,51 @@
+"""Files that kbdesk does not read: why, and what a person can do instead."""
+
+from __future__ import annotations
+
+from kbdesk.errors import LegacyFormatError, ParseError, UnsupportedError
+from kbdesk.rag.parsers.faults import protected_office
+from kbdesk.rag.parsers.types import FileType
+from kbdesk.texts import Text, text
+
+
+def refusal(file_type: FileType) -> ParseError:
+    """Return the error for a file of a type that no parser reads."""
+    if file_type.id == "encrypted":
+        return protected_office()
+    remedy = _remedy(file_type.id)
+    if file_type.id in {"doc", "ppt"}:
+        return LegacyFormatError(
+            text("parsing", "This is a file in an old format ({kind}).", kind=file_type.kind), remedy
+        )
+    if file_type.id == "binary":
+        return UnsupportedError(text("parsing", "kbdesk does not know this kind of file."), remedy)
+    return UnsupportedError(
+        text("parsing", "kbdesk cannot read this kind of file ({kind}).", kind=file_type.kind), remedy
+    )
+
+
+def _remedy(type_id: str) -> Text:
+    remedies = {
+        "doc": text("parsing", "Open it in Word or LibreOffice, save it as .docx and drop it again."),
+        "ppt": text("parsing", "Open it in PowerPoint or LibreOffice, save it as .pptx and drop it again."),
+        "ole": text("parsing", "Open it in its own program, save it as PDF and drop that."),
+        "msg": text("parsing", "Open it in Outlook, save it as text (.txt) or as .eml and drop it again."),
+        "odt": text("parsing", "Open it in LibreOffice, save it as .docx or PDF and drop it again."),
+        "odp": text("parsing", "Open it in LibreOffice, save it as .pptx or PDF and drop it again."),
+        "rtf": text("parsing", "Open it in Word or LibreOffice, save it as .docx and drop it again."),
+        "eml": text("parsing", "Save the message as text or PDF and drop that."),
+        "mhtml": text("parsing", "Open it in a browser, save it as a web page (.html) and drop that."),
+        "epub": text("parsing", "Convert it to PDF or .docx, for example with Calibre, and drop it again."),
+        "iwork": text("parsing", "Export it as PDF or in an Office format and drop that."),
+        "zip": text("parsing", "Unpack it and drop the files that are inside."),
+        "archive": text("parsing", "Unpack it and drop the files that are inside."),
+        "heic": text("parsing", "Save it as PNG or JPEG and drop it again."),
+        "ico": text("parsing", "Save it as PNG or JPEG and drop it again."),
+        "psd": text("parsing", "Save it as PNG or JPEG and drop it again."),
+        "audio": text("parsing", "Drop a written version of what is said in it."),
+        "video": text("parsing", "Drop a written version of what is said in it."),
+        "database": text("parsing", "Export what you need as CSV or Excel and drop that."),
+    }
+    return remedies.get(
+        type_id, text("parsing", "If it holds text, open it in its own program, save it as PDF and drop that.")
+    )

@@ -1,0 +1,188 @@
+"""One door to all parsers: a file in, how reading it ended out."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from kbdesk.errors import ParseError
+from kbdesk.message import TextBlock
+from kbdesk.rag.document import CAPTION, Section
+from kbdesk.rag.parsers.base import Outcome, ParserBase, ParseResult, Progress
+from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, too_large
+from kbdesk.rag.parsers.pdf import PDFParser
+from kbdesk.rag.parsers.refusals import refusal
+from kbdesk.rag.parsers.text import TextParser
+from kbdesk.rag.parsers.types import TEXT_IDS, TYPES, FileType, sniff, type_of_name
+from kbdesk.texts import Text, text
+
+MAX_FILE_BYTES = 512 << 20
+MAX_TEXT_FILE_BYTES = 64 << 20
+"""A text file takes ten times its size in memory while it is read."""
+
+_PARSERS: dict[str, Callable[[], ParserBase]] = {
+    "pdf": PDFParser,
+    **dict.fromkeys(("txt", "rst", "json", "yaml", "xml", "svg"), TextParser),
+}
+
+SUPPORTED_EXTENSIONS: tuple[str, ...] = tuple(
+    sorted(extension for type_id in _PARSERS for extension in TYPES[type_id].extensions)
+)
+"""Name endings of the files that can be read, each with its dot; a hint for file dialogs."""
+
+_logger = logging.getLogger(__name__)
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\r\ud800-\udfff]")
+
+
+@dataclass
+class ParsedFile:
+    """How reading a file ended.
+
+    Attributes:
+        outcome: One of the nine outcomes.
+        sections: In reading order; empty unless there is text or a picture.
+        units: Counts of natural units, for example {"pages": 3}.
+        warnings: What a person should know about what was read.
+        message: Why there is no text and what to do, or None when all is well.
+        media_type: The type found, for example "application/pdf", or "".
+        kind: The type for people, for example "Word", or "".
+    """
+
+    outcome: Outcome
+    sections: list[Section] = field(default_factory=list[Section])
+    units: dict[str, int] = field(default_factory=dict[str, int])
+    warnings: list[Text] = field(default_factory=list[Text])
+    message: Text | None = None
+    media_type: str = ""
+    kind: str = ""
+
+
+def parse_file(
+    path: Path,
+    name: str,
+    *,
+    password: str | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> ParsedFile:
+    """Read a file of any kind.
+
+    Never raises for what is in a file; a file that cannot be opened is told as "damaged".
+
+    Args:
+        path: Where the file is.
+        name: Its name for people; becomes every section's `source`. Its ending helps where the content says nothing.
+        password: For an encrypted file.
+        on_progress: Told after each page, slide, sheet, ...
+    """
+    file_type: FileType | None = None
+    try:
+        with path.open("rb") as file:
+            file_type = sniff(file, name)
+            data = _content(file, file_type)
+        result = _PARSERS[file_type.id]().read(data, name, password=password, on_progress=on_progress)
+        parsed = _finished(result, file_type)
+    except ParseError as exc:
+        parsed = _failed(exc)
+    except OSError as exc:
+        parsed = ParsedFile("damaged", message=_cannot_open(exc))
+    except (MemoryError, RecursionError):
+        parsed = _failed(too_large(text("parsing", "This file needs too much memory to be read.")))
+    except LIBRARY_FAULTS as exc:  # a parser should have said this in its own words
+        _logger.warning("A parser let %s through", type(exc).__name__)
+        parsed = _failed(damaged(file_type.kind if file_type else ""))
+    if file_type is not None:
+        parsed.media_type, parsed.kind = file_type.media_type, file_type.kind
+        parsed.warnings[:0] = _wrong_ending(file_type, name)
+    return parsed
+
+
+def _content(file: BinaryIO, file_type: FileType) -> bytes:
+    """Return the bytes of a file that some parser reads and that is not too large."""
+    size = file.seek(0, os.SEEK_END)
+    if size == 0:
+        raise empty()
+    if file_type.id not in _PARSERS:
+        raise refusal(file_type)
+    limit = MAX_TEXT_FILE_BYTES if file_type.id in TEXT_IDS else MAX_FILE_BYTES
+    if size > limit:
+        raise too_large(text("parsing", "This file is larger than {size} MB.", size=limit >> 20))
+    file.seek(0)
+    return file.read()
+
+
+def _finished(result: ParseResult, file_type: FileType) -> ParsedFile:
+    sections = [_printable(section) for section in result.sections]
+    outcome = result.outcome
+    if outcome == "text" and not any(_has_text(section) for section in sections):
+        has_pictures = any(not isinstance(section.content, TextBlock) for section in sections)
+        outcome = "no_text" if has_pictures else "empty"
+    message = _message(outcome, file_type)
+    return ParsedFile(outcome, sections, dict(result.units), list(result.warnings), message)
+
+
+def _failed(error: ParseError) -> ParsedFile:
+    message = text("parsing", "{title} {remedy}", title=error.title, remedy=error.remedy)
+    return ParsedFile(cast("Outcome", error.outcome), message=message)
+
+
+def _has_text(section: Section) -> bool:
+    content = section.content
+    return bool((content.text if isinstance(content, TextBlock) else str(section.metadata.get(CAPTION, ""))).strip())
+
+
+def _printable(section: Section) -> Section:
+    """Return a section whose text has plain line ends and no characters that a screen or a store cannot hold."""
+    content = section.content
+    if not isinstance(content, TextBlock) or not _UNPRINTABLE.search(content.text):
+        return section
+    lines = content.text.replace("\r\n", "\n").replace("\r", "\n").replace("\x0b", "\n").replace("\x0c", "\n")
+    printable = _UNPRINTABLE.sub("", lines)
+    return section.model_copy(update={"content": content.model_copy(update={"text": printable})})
+
+
+def _message(outcome: Outcome, file_type: FileType) -> Text | None:
+    if outcome == "no_text":
+        return text(
+            "parsing",
+            "No text was found, only pictures ({kind}). If they show text, drop a sharper copy, or the text itself.",
+            kind=file_type.kind,
+        )
+    if outcome == "unreadable_text":
+        return text(
+            "parsing",
+            "The text inside cannot be read as words. Drop another copy, for example one in its original format.",
+        )
+    if outcome == "empty":
+        return text("parsing", "There is no text in this file. If it should hold some, get a fresh copy.")
+    return None
+
+
+def _cannot_open(error: OSError) -> Text:
+    if isinstance(error, FileNotFoundError):
+        return text("parsing", "The file is not there any more. Drop it again from where it is now.")
+    if isinstance(error, PermissionError):
+        return text("parsing", "You may not read this file. Copy it to a folder of your own and drop the copy.")
+    return text(
+        "parsing",
+        "The file cannot be read ({reason}). Check the disk or the network drive.",
+        reason=error.strerror or "",
+    )
+
+
+def _wrong_ending(found: FileType, name: str) -> list[Text]:
+    claimed = type_of_name(name)
+    if claimed is None or claimed.id == found.id or found.id in {"encrypted", "binary"}:
+        return []
+    return [
+        text(
+            "parsing",
+            "The name ends in “{ending}”, but the content is of another kind ({kind}) and was taken as that.",
+            ending=Path(name).suffix,
+            kind=found.kind,
+        )
+    ]
