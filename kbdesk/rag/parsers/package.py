@@ -90,6 +90,10 @@ class Package:
         """The names of the parts, in the order of the file, without a leading slash."""
         return list(self._parts)
 
+    def has(self, name: str) -> bool:
+        """Tell whether there is a part of that name."""
+        return name in self._parts
+
     def read(self, name: str) -> bytes:
         """Return a part's bytes.
 
