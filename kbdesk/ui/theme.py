@@ -124,7 +124,13 @@ QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {
 QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {
     border: 2px solid $accent; padding: 3px 7px;
 }
-QListView, QTableView, QTextBrowser { border: none; background: $base; outline: 0; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 20px; border: none; }
+QAbstractSpinBox::up-arrow { image: url("$icons/field-up.svg"); width: 12px; height: 12px; }
+QAbstractSpinBox::down-arrow { image: url("$icons/field-down.svg"); width: 12px; height: 12px; }
+QComboBox::drop-down { width: 26px; border: none; }
+QComboBox::down-arrow { image: url("$icons/field-down.svg"); width: 14px; height: 14px; }
+QListView, QTableView { border: none; background: $base; outline: 0; }
+QTextBrowser { border: none; background: $window; }
 QListView[sidebar="true"] { background: $window; }
 QHeaderView { background: $base; }
 QHeaderView::section {
@@ -135,6 +141,15 @@ QTabWidget::pane { border: none; border-top: 1px solid $border; }
 QTabBar::tab { padding: 8px 14px; border: none; border-bottom: 2px solid transparent; color: $muted; }
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
 QTabBar::tab:focus { color: $accent; }
+QScrollBar { border: none; background: transparent; }
+QScrollBar:vertical { width: 12px; }
+QScrollBar:horizontal { height: 12px; }
+QScrollBar::handle { border: 3px solid transparent; border-radius: 6px; background: $border; background-clip: padding; }
+QScrollBar::handle:hover { background: $muted; }
+QScrollBar::handle:vertical { min-height: 32px; }
+QScrollBar::handle:horizontal { min-width: 32px; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QSplitter::handle { background: $border; }
 QStatusBar { border-top: 1px solid $border; }
 QStatusBar::item { border: none; }
@@ -229,7 +244,7 @@ class Theme(QObject):
 
     def _apply(self) -> None:
         self._app.setPalette(make_palette(self.tokens))
-        self._app.setStyleSheet(STYLE.substitute(asdict(self.tokens)))
+        self._app.setStyleSheet(STYLE.substitute(asdict(self.tokens), icons=self._icons.as_posix()))
         self.changed.emit()
 
 
