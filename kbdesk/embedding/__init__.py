@@ -2,5 +2,13 @@
 
 from kbdesk.embedding.base import EmbeddingModelBase, EmbeddingResponse, EmbeddingUsage, Purpose
 from kbdesk.embedding.cache import EmbeddingCacheBase
+from kbdesk.embedding.local import LocalEmbeddingModel
 
-__all__ = ["EmbeddingCacheBase", "EmbeddingModelBase", "EmbeddingResponse", "EmbeddingUsage", "Purpose"]
+__all__ = [
+    "EmbeddingCacheBase",
+    "EmbeddingModelBase",
+    "EmbeddingResponse",
+    "EmbeddingUsage",
+    "LocalEmbeddingModel",
+    "Purpose",
+]

@@ -255,7 +255,7 @@ class EmbeddingModelBase(ABC):
     def _check(self, vectors: list[list[float]], count: int) -> None:
         if len(vectors) != count:
             problem = text("embedding", "The model “{model}” left texts without an answer.", model=self.model)
-        elif wrong := next((len(vector) for vector in vectors if len(vector) != self.dimensions), None):
+        elif (wrong := next((len(vector) for vector in vectors if len(vector) != self.dimensions), None)) is not None:
             problem = text(
                 "embedding",
                 "The model “{model}” answers with {actual} numbers a text, not the {expected} that are set.",
