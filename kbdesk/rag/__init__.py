@@ -1,1 +1,27 @@
 """The knowledge base library: parser > Section > chunker > Chunk > KnowledgeBase > store."""
+
+from kbdesk.rag.chunkers.approx_token import ApproxTokenChunker
+from kbdesk.rag.chunkers.base import ChunkerBase
+from kbdesk.rag.document import Chunk, DocumentSummary, Section, VectorRecord, VectorSearchResult
+from kbdesk.rag.knowledge import KnowledgeBase
+from kbdesk.rag.parsers.base import ParserBase
+from kbdesk.rag.parsers.pdf import PDFParser
+from kbdesk.rag.parsers.text import TextParser
+from kbdesk.rag.stores.base import VectorStoreBase
+from kbdesk.rag.stores.sqlite import SQLiteStore
+
+__all__ = [
+    "ApproxTokenChunker",
+    "Chunk",
+    "ChunkerBase",
+    "DocumentSummary",
+    "KnowledgeBase",
+    "PDFParser",
+    "ParserBase",
+    "SQLiteStore",
+    "Section",
+    "TextParser",
+    "VectorRecord",
+    "VectorSearchResult",
+    "VectorStoreBase",
+]

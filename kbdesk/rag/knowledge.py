@@ -1,0 +1,346 @@
+"""KnowledgeBase: documents go in as chunks, queries come back as scored chunks."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import uuid
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from kbdesk.embedding.base import EmbeddingModelBase
+from kbdesk.errors import CollectionMissingError, EmbeddingError
+from kbdesk.message import DataBlock, TextBlock
+from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSearchResult
+from kbdesk.rag.stores.base import VectorStoreBase
+from kbdesk.rag.stores.checks import check_name, check_top_k
+from kbdesk.rag.stores.scope import checked_scope
+from kbdesk.texts import text
+
+__all__ = ["KnowledgeBase"]
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Query = str | TextBlock | DataBlock
+
+
+class KnowledgeBase:
+    """A collection of a store together with the model its chunks are embedded with.
+
+    Making one costs nothing; the collection is made at first use. The caller opens and closes the store.
+
+    Attributes:
+        name: Its name for people and language models.
+        description: What it is about.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        description: str,
+        embedding_model: EmbeddingModelBase,
+        vector_store: VectorStoreBase,
+        collection: str,
+        metadata_filter: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Set up a handle; several handles may share a store and a collection.
+
+        Args:
+            name: Its name for people and language models.
+            description: What it is about.
+            embedding_model: The model of all its chunks and queries.
+            vector_store: An open store.
+            collection: The collection in the store.
+            metadata_filter: Flat pairs that are forced on every chunk inserted and bound every read and delete: two
+                handles with different filters do not see each other's documents.
+
+        Raises:
+            InputError: The collection's name or a pair of the filter cannot be used.
+        """
+        check_name(collection)
+        self.name = name
+        self.description = description
+        self._embedding_model = embedding_model
+        self._vector_store = vector_store
+        self._collection = collection
+        self._scope = checked_scope(metadata_filter)
+        self._ensured = False
+        self._ensure_lock = asyncio.Lock()
+
+    @property
+    def embedding_model(self) -> EmbeddingModelBase:
+        """The model of all chunks and queries."""
+        return self._embedding_model
+
+    @property
+    def vector_store(self) -> VectorStoreBase:
+        """The store."""
+        return self._vector_store
+
+    @property
+    def collection(self) -> str:
+        """The collection in the store."""
+        return self._collection
+
+    @property
+    def metadata_filter(self) -> dict[str, Any] | None:
+        """A copy of the pairs that bound every operation, or None."""
+        return dict(self._scope) or None
+
+    async def ensure_collection(self) -> None:
+        """Make the collection unless it exists; asks the store once per handle.
+
+        Raises:
+            ModelMismatchError: It exists and was made with another model.
+        """
+        if self._ensured:
+            return
+        async with self._ensure_lock:
+            if not self._ensured:
+                await self._vector_store.create_collection(self._collection, self._embedding_model.dimensions)
+                self._ensured = True
+
+    async def search(
+        self, queries: Sequence[Query], top_k: int = 5, score_threshold: float | None = None
+    ) -> list[VectorSearchResult]:
+        """Return the chunks nearest to any of the queries, best first.
+
+        Args:
+            queries: Embedded in one call. Blank ones, and pictures if the model takes only text, are left out.
+            top_k: At most so many, over all queries.
+            score_threshold: Hits below it are left out.
+
+        Returns:
+            Each chunk once, with the score of the query it fits best; [] when no query is left.
+
+        Raises:
+            InputError: `top_k` is not above zero.
+            EmbeddingError: The model cannot be reached or answers nonsense.
+            StoreError: The store cannot be read.
+        """
+        asked = [query for query in queries if self._can_embed(query)]
+        if not asked:
+            return []
+        check_top_k(top_k)
+        await self.ensure_collection()
+        vectors = (await self._embedding_model(asked, purpose="query")).embeddings
+        self._check_count(len(vectors), len(asked))
+        found = await self._with_collection(
+            lambda: _all(
+                self._vector_store.search(self._collection, vector, top_k=top_k, **self._scope_argument())
+                for vector in vectors
+            )
+        )
+        return _best(found, top_k, score_threshold)
+
+    async def search_text(self, queries: Sequence[str], top_k: int = 5) -> list[VectorSearchResult]:
+        """Return the chunks whose words match any of the queries best (BM25), best first; needs no model.
+
+        Raises:
+            NotImplementedError: The store has no full text.
+            InputError: `top_k` is not above zero.
+            StoreError: The store cannot be read.
+        """
+        asked = [query for query in queries if query.strip()]
+        if not asked:
+            return []
+        check_top_k(top_k)
+        found = await self._with_collection(
+            lambda: _all(
+                self._vector_store.search_text(self._collection, query, top_k=top_k, **self._scope_argument())
+                for query in asked
+            )
+        )
+        return _best(found, top_k, None)
+
+    async def insert_document(
+        self,
+        chunks: Sequence[Chunk],
+        document_id: str | None = None,
+        document_metadata: Mapping[str, Any] | None = None,
+    ) -> str:
+        """Embed and store a document; one with the same id in the same scope is replaced, atomically.
+
+        A data chunk that the model cannot take is embedded through its caption; without one it is left out and the
+        rest is renumbered.
+
+        Args:
+            chunks: All chunks of the document; they are not changed. Nothing happens if there are none.
+            document_id: Its id; a fresh one if absent or empty.
+            document_metadata: Shown by `list_documents`, and added to each chunk's metadata: the chunk's own wins
+                over it, and the knowledge base's filter over both.
+
+        Returns:
+            The document's id.
+
+        Raises:
+            InputError: The id cannot be used, or the chunks are not numbered densely from 0.
+            EmbeddingError: The model cannot be reached or answers nonsense; nothing was stored.
+            StoreError: The store could not be written; nothing was changed.
+        """
+        chosen = document_id or uuid.uuid4().hex
+        check_name(chosen)
+        if not chunks:
+            return chosen
+        kept = self._embeddable(chunks)
+        if not kept:
+            await self.delete_document(chosen)
+            return chosen
+        await self.ensure_collection()
+        inputs = [self._model_input(chunk) for chunk in kept]
+        vectors = (await self._embedding_model(inputs)).embeddings
+        self._check_count(len(vectors), len(kept))
+        shared = dict(document_metadata or {})
+        records = await asyncio.to_thread(_records, chosen, kept, vectors, [shared, self._scope])
+        await self._insert(records, shared)
+        return chosen
+
+    async def restore_document(
+        self, records: Sequence[VectorRecord], document_metadata: Mapping[str, Any] | None = None
+    ) -> None:
+        """Store again what `list_records` gave, without embedding anything.
+
+        Raises:
+            InputError: A record does not fit the collection.
+            StoreError: The store could not be written; nothing was changed.
+        """
+        if records:
+            await self._insert(records, dict(document_metadata or {}))
+
+    async def delete_document(self, document_id: str) -> None:
+        """Delete a document; an unknown id is a no-op.
+
+        Raises:
+            StoreError: The store could not be written; nothing was changed.
+        """
+        await self._with_collection(
+            lambda: self._vector_store.delete(self._collection, document_id, **self._scope_argument())
+        )
+
+    async def list_documents(self) -> list[DocumentSummary]:
+        """Return one summary per document."""
+        return await self._with_collection(
+            lambda: self._vector_store.list_documents(self._collection, **self._scope_argument())
+        )
+
+    async def list_chunks(self, document_id: str, *, offset: int = 0, limit: int = 30) -> list[Chunk]:
+        """Return the chunks with `offset` <= chunk_index < `offset` + `limit`, ascending; [] for an unknown id.
+
+        Raises:
+            NotImplementedError: The store cannot page.
+        """
+        if limit <= 0:
+            return []
+        return await self._with_collection(
+            lambda: self._vector_store.list_chunks(
+                self._collection, document_id, offset=offset, limit=limit, **self._scope_argument()
+            )
+        )
+
+    async def list_records(self, document_id: str) -> list[VectorRecord]:
+        """Return all chunks of a document with their vectors, ascending; [] for an unknown id.
+
+        Raises:
+            NotImplementedError: The store does not give vectors back.
+        """
+        return await self._with_collection(
+            lambda: self._vector_store.list_records(self._collection, document_id, **self._scope_argument())
+        )
+
+    async def _insert(self, records: Sequence[VectorRecord], metadata: dict[str, Any]) -> None:
+        metadata = {**metadata, **self._scope}
+        arguments = {"document_metadata": metadata} if metadata else {}
+        await self._with_collection(
+            lambda: self._vector_store.insert(self._collection, records, **self._scope_argument(), **arguments)
+        )
+
+    async def _with_collection(self, operation: Callable[[], Awaitable[T]]) -> T:
+        """Run an operation on the collection; where another handle deleted that, once more on a new one."""
+        await self.ensure_collection()
+        try:
+            return await operation()
+        except CollectionMissingError:
+            self._ensured = False
+            await self.ensure_collection()
+            return await operation()
+
+    def _scope_argument(self) -> dict[str, Any]:
+        """Return the filter as a keyword only where there is one, so that a store without filters works as well."""
+        return {"metadata_filter": dict(self._scope)} if self._scope else {}
+
+    def _can_embed(self, query: Query) -> bool:
+        if isinstance(query, DataBlock):
+            return self._embedding_model.supports_multimodal
+        return bool((query.text if isinstance(query, TextBlock) else query).strip())
+
+    def _embeddable(self, chunks: Sequence[Chunk]) -> list[Chunk]:
+        """Return the chunks the model can take, numbered densely if some had to be left out."""
+        if self._embedding_model.supports_multimodal:
+            return list(chunks)
+        kept = [chunk for chunk in chunks if isinstance(chunk.content, TextBlock) or chunk.text.strip()]
+        if len(kept) == len(chunks):
+            return kept
+        logger.info("%d pictures without a caption left out", len(chunks) - len(kept))
+        kept.sort(key=lambda chunk: chunk.chunk_index)
+        return [
+            chunk.model_copy(update={"chunk_index": index, "total_chunks": len(kept)})
+            for index, chunk in enumerate(kept)
+        ]
+
+    def _model_input(self, chunk: Chunk) -> Query:
+        if self._embedding_model.supports_multimodal:
+            return chunk.content
+        return chunk.text
+
+    def _check_count(self, actual: int, expected: int) -> None:
+        if actual != expected:
+            raise EmbeddingError(
+                text(
+                    "knowledge",
+                    "The embedding model answered for {actual} of {expected} texts.",
+                    actual=actual,
+                    expected=expected,
+                ),
+                text("knowledge", "Try again, or choose another embedding model."),
+            )
+
+
+def _records(
+    document_id: str, chunks: Sequence[Chunk], vectors: Sequence[list[float]], around: Sequence[Mapping[str, Any]]
+) -> list[VectorRecord]:
+    """Return copies of the chunks with their vectors; their metadata lies between the two of `around`."""
+    below, above = around
+    return [
+        VectorRecord(
+            vector=vector,
+            document_id=document_id,
+            chunk=chunk.model_copy(update={"metadata": {**below, **chunk.metadata, **above}}),
+        )
+        for chunk, vector in zip(chunks, vectors, strict=True)
+    ]
+
+
+async def _all(searches: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
+    """Return what all searches find; if some fail, raise the first failure once none is under way any more."""
+    results = await asyncio.gather(*searches, return_exceptions=True)
+    found: list[T] = []
+    for result in results:
+        if isinstance(result, BaseException):
+            raise result
+        found.append(result)
+    return found
+
+
+def _best(
+    found: Iterable[Sequence[VectorSearchResult]], top_k: int, score_threshold: float | None
+) -> list[VectorSearchResult]:
+    """Return each chunk once with its best score, best first; equal ones in order of appearance."""
+    best: dict[tuple[str, int], VectorSearchResult] = {}
+    for hit in itertools.chain.from_iterable(found):
+        key = (hit.document_id, hit.chunk.chunk_index)
+        above = score_threshold is None or hit.score >= score_threshold
+        if above and (key not in best or hit.score > best[key].score):
+            best[key] = hit
+    return sorted(best.values(), key=lambda hit: -hit.score)[:top_k]

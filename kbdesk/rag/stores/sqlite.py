@@ -1,0 +1,207 @@
+"""The default store: one SQLite file with documents, passages, full text and vectors."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from threading import Event
+from types import TracebackType
+from typing import Any, ClassVar, Self
+
+from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSearchResult
+from kbdesk.rag.stores import sqlite_read, sqlite_write
+from kbdesk.rag.stores.base import Scope, VectorStoreBase
+from kbdesk.rag.stores.checks import Vectors, as_vectors, check_dimensions, check_name, check_top_k, grouped
+from kbdesk.rag.stores.matrix import Matrix, MatrixView, unit_rows
+from kbdesk.rag.stores.scope import canonical, checked_scope
+from kbdesk.rag.stores.sqlite_file import SQLiteFile
+from kbdesk.rag.stores.sqlite_text import best_by_words
+
+__all__ = ["SQLiteStore"]
+
+
+class SQLiteStore(VectorStoreBase):
+    """Keeps everything in one file, which several processes may use at once.
+
+    Search is exact: a float32 matrix of all vectors is derived from the file at the first search and follows every
+    change. All work runs in threads. Scores are cosines, -1 to 1.
+    """
+
+    has_text_search: ClassVar[bool] = True
+
+    def __init__(self, path: str | Path) -> None:
+        """Set up the store; nothing is opened yet.
+
+        Args:
+            path: The file; it and its folder are made at first use.
+        """
+        self.path = Path(path)
+        self._file = SQLiteFile(self.path)
+        self._matrices: dict[str, tuple[int, Matrix]] = {}
+
+    async def __aenter__(self) -> Self:
+        """Open the file."""
+        await self._file.open()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Wait for running work and close the file."""
+        await self._file.close()
+        self._matrices.clear()
+
+    async def create_collection(self, collection: str, dimensions: int) -> None:
+        """Make a collection, or make ready one that exists.
+
+        Raises:
+            ModelMismatchError: It exists with vectors of another size.
+        """
+        check_name(collection)
+        check_dimensions(dimensions)
+        await self._file.write(lambda file, _: sqlite_write.create_collection(file, collection, dimensions))
+
+    async def delete_collection(self, collection: str) -> None:
+        """Delete a collection and all in it; nothing happens if there is none."""
+        await self._file.write(lambda file, _: sqlite_write.delete_collection(file, collection))
+        self._matrices.pop(collection, None)
+
+    async def has_collection(self, collection: str) -> bool:
+        """Return whether the collection exists."""
+
+        def work(file: sqlite3.Connection) -> bool:
+            return file.execute("SELECT 1 FROM collections WHERE name = ?", (collection,)).fetchone() is not None
+
+        return await self._file.read(work)
+
+    async def insert(
+        self,
+        collection: str,
+        records: Sequence[VectorRecord],
+        metadata_filter: Scope | None = None,
+        *,
+        document_metadata: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Insert whole documents in one transaction; a document that exists in the scope is replaced.
+
+        Raises:
+            InputError: A vector has the wrong size or is not finite, or indices are missing or double.
+            CollectionMissingError: There is no such collection.
+            StoreError: The file could not be written; nothing was changed.
+        """
+        scope = canonical(checked_scope(metadata_filter))
+        metadata = dict(document_metadata or {})
+
+        def work(file: sqlite3.Connection, stop: Event) -> None:
+            documents = grouped(records)
+            found = sqlite_read.find_collection(file, collection)
+            key = sqlite_write.scope_key(file, found, scope)
+            for document in documents:
+                old = sqlite_read.find_in_scope(file, key, document.document_id)
+                if old is not None:
+                    sqlite_write.delete_document(file, found, old)
+                sqlite_write.insert_document(file, found, document, scope=key, metadata=metadata, stop=stop)
+            sqlite_write.note_change(file, found)
+
+        if records:
+            await self._file.write(work)
+
+    async def delete(self, collection: str, document_id: str, metadata_filter: Scope | None = None) -> None:
+        """Delete a document in the scope (in every scope if None); an unknown id is a no-op."""
+        scope = checked_scope(metadata_filter)
+
+        def work(file: sqlite3.Connection, _: Event) -> None:
+            found = sqlite_read.find_collection(file, collection)
+            for document in sqlite_read.find_documents(file, found, scope, document_id):
+                sqlite_write.delete_document(file, found, document)
+                sqlite_write.note_change(file, found)
+
+        await self._file.write(work)
+
+    async def search(
+        self, collection: str, query_vector: Sequence[float], top_k: int = 5, metadata_filter: Scope | None = None
+    ) -> list[VectorSearchResult]:
+        """Return the `top_k` nearest chunks in the scope, best first; exact also in a scope.
+
+        Raises:
+            InputError: The vector has the wrong size or is not finite, or `top_k` is not above zero.
+        """
+        check_top_k(top_k)
+        scope = checked_scope(metadata_filter)
+
+        def work(file: sqlite3.Connection) -> list[VectorSearchResult] | None:
+            found = sqlite_read.find_collection(file, collection)
+            query: Vectors = unit_rows(as_vectors([query_vector], found.dimensions))[0]
+            view = self._view(file, collection, found)
+            if view is None:
+                return None
+            ids, scores = view.nearest(query, top_k, sqlite_read.find_chunks(file, found, scope))
+            return sqlite_read.read_hits(file, ids.tolist(), scores.tolist())
+
+        while (hits := await self._file.read(work)) is None:
+            pass  # a later state was already in memory: read that one
+        return hits
+
+    def _view(self, file: sqlite3.Connection, name: str, collection: sqlite_read.Collection) -> MatrixView | None:
+        known = self._matrices.get(name)
+        if known is None or known[0] != collection.id:
+            new = (collection.id, Matrix(collection.id, collection.dimensions))
+            known = self._matrices[name] = new if known else self._matrices.setdefault(name, new)
+        return known[1].view(file, collection.version)
+
+    async def search_text(
+        self, collection: str, query: str, top_k: int = 5, metadata_filter: Scope | None = None
+    ) -> list[VectorSearchResult]:
+        """Return the `top_k` chunks whose words match best (BM25, above 0, higher is better), best first."""
+        check_top_k(top_k)
+        scope = checked_scope(metadata_filter)
+
+        def work(file: sqlite3.Connection) -> list[VectorSearchResult]:
+            found = sqlite_read.find_collection(file, collection)
+            only = sqlite_read.find_chunks(file, found, scope)
+            return sqlite_read.read_hits(file, *best_by_words(file, found.id, query, top_k=top_k, only=only))
+
+        return await self._file.read(work)
+
+    async def list_documents(self, collection: str, metadata_filter: Scope | None = None) -> list[DocumentSummary]:
+        """Return one summary per document in the scope, in order of insertion."""
+        scope = checked_scope(metadata_filter)
+
+        def work(file: sqlite3.Connection) -> list[DocumentSummary]:
+            found = sqlite_read.find_collection(file, collection)
+            return [document.summary() for document in sqlite_read.find_documents(file, found, scope)]
+
+        return await self._file.read(work)
+
+    async def list_chunks(
+        self,
+        collection: str,
+        document_id: str,
+        *,
+        offset: int = 0,
+        limit: int = 30,
+        metadata_filter: Scope | None = None,
+    ) -> list[Chunk]:
+        """Return the chunks with `offset` <= chunk_index < `offset` + `limit`, ascending."""
+        scope = checked_scope(metadata_filter)
+
+        def work(file: sqlite3.Connection) -> list[Chunk]:
+            found = sqlite_read.find_collection(file, collection)
+            documents = sqlite_read.find_documents(file, found, scope, document_id)
+            return sqlite_read.read_chunks(file, documents[0], offset, offset + limit) if documents else []
+
+        return await self._file.read(work)
+
+    async def list_records(
+        self, collection: str, document_id: str, metadata_filter: Scope | None = None
+    ) -> list[VectorRecord]:
+        """Return all chunks of a document with their vectors, ascending."""
+        scope = checked_scope(metadata_filter)
+
+        def work(file: sqlite3.Connection) -> list[VectorRecord]:
+            found = sqlite_read.find_collection(file, collection)
+            documents = sqlite_read.find_documents(file, found, scope, document_id)
+            return sqlite_read.read_records(file, documents[0], found.dimensions) if documents else []
+
+        return await self._file.read(work)

@@ -1,0 +1,217 @@
+"""What is read from a store's file, each function from one transaction."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kbdesk.errors import CollectionMissingError
+from kbdesk.message import DataBlock, TextBlock
+from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSearchResult
+from kbdesk.rag.stores.matrix import Ranges
+from kbdesk.rag.stores.scope import contradicts, holds, storable
+from kbdesk.rag.stores.sqlite_schema import ids_as_json
+from kbdesk.texts import text
+
+_CHUNKS = """
+    SELECT c.id, c.id - d.first_chunk, d.chunk_count, c.text, c.source, c.metadata, c.block, p.data, d.document_id
+    FROM chunks c JOIN documents d ON d.id = c.document LEFT JOIN pictures p ON p.hash = c.picture
+"""
+_DOCUMENT = "d.id, d.document_id, d.source, d.metadata, d.first_chunk, d.chunk_count, d.scope"
+
+
+@dataclass(frozen=True)
+class Collection:
+    """A collection as the file has it.
+
+    Attributes:
+        id: Its key.
+        dimensions: Size of its vectors.
+        version: Grows with every change.
+    """
+
+    id: int
+    dimensions: int
+    version: int
+
+
+@dataclass(frozen=True)
+class Document:
+    """A document as the file has it.
+
+    Attributes:
+        key: Its key.
+        document_id: Its id for callers.
+        source: Its name.
+        metadata: Its own metadata as JSON.
+        first_chunk: The id of its first chunk.
+        chunk_count: Number of its chunks, which have consecutive ids.
+        scope: The key of its scope.
+    """
+
+    key: int
+    document_id: str
+    source: str
+    metadata: str
+    first_chunk: int
+    chunk_count: int
+    scope: int
+
+    def summary(self) -> DocumentSummary:
+        """Return the document as a store lists it."""
+        return DocumentSummary(
+            document_id=self.document_id,
+            source=self.source,
+            chunk_count=self.chunk_count,
+            metadata=json.loads(self.metadata),
+        )
+
+
+def find_collection(connection: sqlite3.Connection, name: str) -> Collection:
+    """Return the collection of that name.
+
+    Raises:
+        CollectionMissingError: There is none.
+    """
+    row = connection.execute("SELECT id, dimensions, version FROM collections WHERE name = ?", (name,)).fetchone()
+    if row is None:
+        raise CollectionMissingError(
+            text("stores", "This knowledge base is not in its store."),
+            text("stores", "Create it again and add your files."),
+        )
+    return Collection(*row)
+
+
+def find_in_scope(connection: sqlite3.Connection, scope: int, document_id: str) -> Document | None:
+    """Return the document with that id in exactly that scope."""
+    row = connection.execute(
+        f"SELECT {_DOCUMENT} FROM documents d WHERE d.scope = ? AND d.document_id = ?",  # noqa: S608  # our own names
+        (scope, document_id),
+    ).fetchone()
+    return Document(*row) if row else None
+
+
+def find_documents(
+    connection: sqlite3.Connection,
+    collection: Collection,
+    scope: Mapping[str, Any],
+    document_id: str | None = None,
+) -> list[Document]:
+    """Return the documents that lie in the scope with all their chunks, in order of insertion."""
+    where, values = "d.collection = ?", [collection.id]
+    sure, maybe = _scopes(connection, collection, scope)
+    if scope:
+        where, values = "d.scope IN (SELECT value FROM json_each(?))", [ids_as_json([*sure, *maybe])]
+    if document_id is not None:
+        where, values = f"{where} AND d.document_id = ?", [*values, storable(document_id)]
+    rows = connection.execute(
+        f"SELECT {_DOCUMENT} FROM documents d WHERE {where} ORDER BY d.id",  # noqa: S608  # our own names
+        values,
+    )
+    found = [Document(*row) for row in rows]
+    return [
+        document
+        for document in found
+        if document.scope not in maybe or all(_chunks_hold(connection, document, scope, maybe[document.scope]))
+    ]
+
+
+def find_chunks(connection: sqlite3.Connection, collection: Collection, scope: Mapping[str, Any]) -> Ranges | None:
+    """Return the chunks that lie in the scope; None for all of the collection."""
+    if not scope:
+        return None
+    sure, maybe = _scopes(connection, collection, scope)
+    rows = connection.execute(
+        f"SELECT {_DOCUMENT} FROM documents d"  # noqa: S608  # our own names
+        " WHERE d.scope IN (SELECT value FROM json_each(?)) ORDER BY d.first_chunk",
+        (ids_as_json([*sure, *maybe]),),
+    )
+    runs: list[tuple[int, int]] = []
+    for document in [Document(*row) for row in rows]:
+        if document.scope in sure:
+            runs.append((document.first_chunk, document.chunk_count))
+        else:
+            held = _chunks_hold(connection, document, scope, maybe[document.scope])
+            runs += [(document.first_chunk + index, 1) for index, holding in enumerate(held) if holding]
+    array = np.array(runs, np.int64).reshape(-1, 2)
+    return Ranges(array[:, 0], array[:, 1])
+
+
+def _scopes(
+    connection: sqlite3.Connection, collection: Collection, scope: Mapping[str, Any]
+) -> tuple[list[int], dict[int, dict[str, Any]]]:
+    """Return the scopes that lie in the given one, and those that may: there each chunk's metadata has to be asked."""
+    sure: list[int] = []
+    maybe: dict[int, dict[str, Any]] = {}
+    if scope:
+        for key, pairs in connection.execute("SELECT id, pairs FROM scopes WHERE collection = ?", (collection.id,)):
+            own = json.loads(pairs)
+            if holds(scope, own):
+                sure.append(key)
+            elif not contradicts(scope, own):
+                maybe[key] = own
+    return sure, maybe
+
+
+def _chunks_hold(
+    connection: sqlite3.Connection, document: Document, scope: Mapping[str, Any], own: Mapping[str, Any]
+) -> Iterator[bool]:
+    """Yield for each chunk of a document whether it lies in the scope."""
+    rows = connection.execute("SELECT metadata FROM chunks WHERE id >= ? AND id < ? ORDER BY id", _id_range(document))
+    for (metadata,) in rows:
+        yield holds(scope, {**json.loads(metadata), **own})
+
+
+def _id_range(document: Document, start: int = 0, stop: int | None = None) -> tuple[int, int]:
+    """Return the half-open range of chunk ids for a half-open range of chunk indices."""
+    last = document.chunk_count if stop is None else min(stop, document.chunk_count)
+    return document.first_chunk + max(start, 0), document.first_chunk + last
+
+
+def read_chunks(connection: sqlite3.Connection, document: Document, start: int, stop: int) -> list[Chunk]:
+    """Return the chunks of a document from one index up to another, ascending."""
+    rows = connection.execute(f"{_CHUNKS} WHERE c.id >= ? AND c.id < ? ORDER BY c.id", _id_range(document, start, stop))
+    return [_chunk(row) for row in rows]
+
+
+def read_records(connection: sqlite3.Connection, document: Document, dimensions: int) -> list[VectorRecord]:
+    """Return all chunks of a document with their vectors, ascending."""
+    blocks = connection.execute(
+        "SELECT data FROM vectors WHERE first_chunk >= ? AND first_chunk < ? ORDER BY first_chunk",
+        _id_range(document),
+    )
+    vectors = (row for (data,) in blocks for row in np.frombuffer(data, "<f4").reshape(-1, dimensions))
+    chunks = read_chunks(connection, document, 0, document.chunk_count)
+    return [
+        VectorRecord(vector=vector.tolist(), document_id=document.document_id, chunk=chunk)
+        for vector, chunk in zip(vectors, chunks, strict=True)
+    ]
+
+
+def read_hits(connection: sqlite3.Connection, ids: Iterable[int], scores: Sequence[float]) -> list[VectorSearchResult]:
+    """Return chunks with their scores, in the order given."""
+    wanted = list(ids)
+    query = f"{_CHUNKS} WHERE c.id IN (SELECT value FROM json_each(?))"  # noqa: S608  # our own names
+    rows = connection.execute(query, (ids_as_json(wanted),))
+    by_id = {row[0]: row for row in rows}
+    return [
+        VectorSearchResult(score=score, document_id=by_id[chunk_id][-1], chunk=_chunk(by_id[chunk_id]))
+        for chunk_id, score in zip(wanted, scores, strict=True)
+    ]
+
+
+def _chunk(row: tuple[Any, ...]) -> Chunk:
+    _, index, total, content, source, metadata, block, data, _ = row
+    fields: dict[str, Any] = json.loads(block)
+    if fields["type"] == "text":
+        made = TextBlock(text=content, **fields)
+    else:
+        if data is not None:
+            fields["source"]["data"] = data
+        made = DataBlock.model_validate(fields)
+    return Chunk(content=made, source=source, chunk_index=index, total_chunks=total, metadata=json.loads(metadata))

@@ -1,0 +1,183 @@
+"""The tables of a store's file, and how an older file becomes a newer one."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal
+
+from kbdesk.errors import StoreError
+from kbdesk.rag.stores import words
+from kbdesk.texts import text
+
+_TABLES = """
+CREATE TABLE properties (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+-- `version` grows with every change: what is derived in memory compares it, also when another process wrote.
+CREATE TABLE collections (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL UNIQUE,
+    dimensions INTEGER NOT NULL,
+    version INTEGER NOT NULL DEFAULT 0
+);
+
+CREATE TABLE scopes (
+    id INTEGER PRIMARY KEY,
+    collection INTEGER NOT NULL,
+    pairs TEXT NOT NULL,
+    UNIQUE (collection, pairs)
+);
+
+-- The chunks of a document have consecutive ids from `first_chunk`: id - first_chunk is the chunk index.
+CREATE TABLE documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    collection INTEGER NOT NULL,
+    scope INTEGER NOT NULL,
+    document_id TEXT NOT NULL,
+    source TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    first_chunk INTEGER NOT NULL,
+    chunk_count INTEGER NOT NULL,
+    UNIQUE (scope, document_id)
+);
+CREATE INDEX documents_in_collection ON documents (collection, first_chunk, chunk_count);
+CREATE INDEX documents_by_id ON documents (collection, document_id);
+
+-- AUTOINCREMENT: an id is never used again, so a larger one is always a later one.
+-- `block` is the content block as JSON without its text and data; `text` is also what the full text was made of.
+CREATE TABLE chunks (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    document INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    source TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    block TEXT NOT NULL,
+    picture TEXT
+);
+CREATE INDEX chunks_with_picture ON chunks (picture) WHERE picture IS NOT NULL;
+
+-- Base64 as it came, once per content, apart from the chunks so that reading those stays fast.
+CREATE TABLE pictures (hash TEXT PRIMARY KEY, data TEXT NOT NULL);
+
+-- Little-endian float32, consecutive rows of one document; the key is the id of the first row's chunk.
+CREATE TABLE vectors (first_chunk INTEGER PRIMARY KEY, data BLOB NOT NULL);
+"""
+
+Begin = Literal["BEGIN", "BEGIN IMMEDIATE"]
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection, begin: Begin) -> Generator[None, None, None]:
+    """Run the block in a transaction that is rolled back when it raises."""
+    connection.execute(begin)
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _create_tables(connection: sqlite3.Connection) -> None:
+    for statement in _statements(_TABLES):
+        connection.execute(statement)
+    connection.execute("INSERT INTO properties VALUES ('words', ?)", (words.VERSION,))
+
+
+def _statements(script: str) -> Iterable[str]:
+    """Yield the statements one by one; `executescript` would commit the open transaction."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create_tables,)
+"""Step n makes version n + 1 of the file out of version n; steps are only ever added."""
+
+
+def migrate(connection: sqlite3.Connection, path: Path) -> None:
+    """Bring the file to the newest version, in one transaction.
+
+    Raises:
+        StoreError: A newer kbdesk made the file.
+    """
+    if _version(connection) != len(MIGRATIONS):
+        with transaction(connection, "BEGIN IMMEDIATE"):
+            version = _version(connection)
+            if version > len(MIGRATIONS):
+                raise StoreError(
+                    text("stores", "{path} was made by a newer kbdesk.", path=path),
+                    text("stores", "Update kbdesk, then try again."),
+                )
+            for step in MIGRATIONS[version:]:
+                step(connection)
+            connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    if _words_version(connection) != words.VERSION:
+        with transaction(connection, "BEGIN IMMEDIATE"):
+            _build_words_anew(connection)
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return connection.execute("PRAGMA user_version").fetchone()[0]
+
+
+def _words_version(connection: sqlite3.Connection) -> str:
+    return connection.execute("SELECT value FROM properties WHERE name = 'words'").fetchone()[0]
+
+
+def _build_words_anew(connection: sqlite3.Connection) -> None:
+    """Make the full text of every collection again from the chunks, with the words of this version."""
+    for (collection,) in connection.execute("SELECT id FROM collections").fetchall():
+        drop_words(connection, collection)
+        create_words(connection, collection)
+        rows = connection.execute(
+            "SELECT c.id, c.text FROM chunks c JOIN documents d ON d.id = c.document WHERE d.collection = ?",
+            (collection,),
+        )
+        add_words(connection, collection, rows)
+    connection.execute("UPDATE properties SET value = ? WHERE name = 'words'", (words.VERSION,))
+
+
+def create_words(connection: sqlite3.Connection, collection: int) -> None:
+    """Make the full-text tables of a collection.
+
+    The table is contentless: it holds words only, the text stands in `chunks`. The "ascii" tokenizer leaves our own
+    words as they are.
+    """
+    connection.execute(f"CREATE VIRTUAL TABLE words_{collection} USING fts5(words, content='', tokenize='ascii')")
+    connection.execute(f"CREATE VIRTUAL TABLE vocabulary_{collection} USING fts5vocab('words_{collection}', 'row')")
+
+
+def drop_words(connection: sqlite3.Connection, collection: int) -> None:
+    """Drop the full-text tables of a collection."""
+    connection.execute(f"DROP TABLE vocabulary_{collection}")
+    connection.execute(f"DROP TABLE words_{collection}")
+
+
+def add_words(connection: sqlite3.Connection, collection: int, rows: Iterable[tuple[int, str]]) -> None:
+    """Add chunks, as (id, text), to the full text of a collection."""
+    connection.executemany(
+        f"INSERT INTO words_{collection} (rowid, words) VALUES (?, ?)",  # noqa: S608  # a number of our own
+        ((chunk_id, " ".join(words.words_of(content))) for chunk_id, content in rows),
+    )
+
+
+def remove_words(connection: sqlite3.Connection, collection: int, rows: Iterable[tuple[int, str]]) -> None:
+    """Remove chunks, as (id, text as it was added), from the full text of a collection."""
+    table = f"words_{collection}"
+    connection.executemany(
+        f"INSERT INTO {table} ({table}, rowid, words) VALUES ('delete', ?, ?)",  # noqa: S608  # a number of our own
+        ((chunk_id, " ".join(words.words_of(content))) for chunk_id, content in rows),
+    )
+
+
+def ids_as_json(ids: Iterable[int]) -> str:
+    """Return ids for `IN (SELECT value FROM json_each(?))`, which has no limit on their number."""
+    return json.dumps(list(ids))

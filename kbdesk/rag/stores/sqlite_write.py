@@ -1,0 +1,166 @@
+"""What is written to a store's file, each function inside a transaction of its caller."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from threading import Event
+from typing import Any
+
+from kbdesk.errors import ModelMismatchError
+from kbdesk.message import Base64Source, TextBlock
+from kbdesk.rag.document import VectorRecord
+from kbdesk.rag.stores.checks import BATCH_ROWS, DocumentRecords, as_vectors
+from kbdesk.rag.stores.scope import plain_metadata, storable, to_json
+from kbdesk.rag.stores.sqlite_read import Collection, Document
+from kbdesk.rag.stores.sqlite_schema import add_words, create_words, drop_words, remove_words
+from kbdesk.rag.stores.threads import Stopped
+from kbdesk.texts import text
+
+
+def create_collection(connection: sqlite3.Connection, name: str, dimensions: int) -> None:
+    """Make a collection unless it is there.
+
+    Raises:
+        ModelMismatchError: It is there with vectors of another size.
+    """
+    row = connection.execute("SELECT dimensions FROM collections WHERE name = ?", (name,)).fetchone()
+    if row is None:
+        cursor = connection.execute("INSERT INTO collections (name, dimensions) VALUES (?, ?)", (name, dimensions))
+        create_words(connection, int(cursor.lastrowid or 0))
+    elif row[0] != dimensions:
+        raise ModelMismatchError(
+            text("stores", "This knowledge base was made with another embedding model ({size} numbers).", size=row[0]),
+            text("stores", "Choose that model again, or make a new knowledge base."),
+        )
+
+
+def delete_collection(connection: sqlite3.Connection, name: str) -> None:
+    """Delete a collection and all in it, if it is there."""
+    row = connection.execute("SELECT id FROM collections WHERE name = ?", (name,)).fetchone()
+    if row is None:
+        return
+    drop_words(connection, row[0])
+    documents = "SELECT id FROM documents WHERE collection = ?"
+    pictures = _pictures(connection, f"document IN ({documents})", row)
+    connection.execute(
+        "DELETE FROM vectors WHERE first_chunk IN (SELECT v.first_chunk FROM documents d CROSS JOIN vectors v"
+        " ON v.first_chunk >= d.first_chunk AND v.first_chunk < d.first_chunk + d.chunk_count WHERE d.collection = ?)",
+        row,
+    )
+    connection.execute(f"DELETE FROM chunks WHERE document IN ({documents})", row)  # noqa: S608  # no value in it
+    for table in ("documents", "scopes"):
+        connection.execute(f"DELETE FROM {table} WHERE collection = ?", row)  # noqa: S608  # our own names
+    connection.execute("DELETE FROM collections WHERE id = ?", row)
+    _delete_unused(connection, pictures)
+
+
+def scope_key(connection: sqlite3.Connection, collection: Collection, pairs: str) -> int:
+    """Return the key of a scope, made if need be."""
+    values = (collection.id, pairs)
+    connection.execute("INSERT OR IGNORE INTO scopes (collection, pairs) VALUES (?, ?)", values)
+    return connection.execute("SELECT id FROM scopes WHERE collection = ? AND pairs = ?", values).fetchone()[0]
+
+
+def insert_document(
+    connection: sqlite3.Connection,
+    collection: Collection,
+    document: DocumentRecords,
+    *,
+    scope: int,
+    metadata: Mapping[str, Any],
+    stop: Event,
+) -> None:
+    """Insert one document that is not there.
+
+    Raises:
+        InputError: A vector has the wrong size or is not finite.
+        Stopped: The caller was cancelled.
+    """
+    last = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'chunks'").fetchone()
+    first_chunk = 1 + (last[0] if last else 0)
+    records = document.records
+    cursor = connection.execute(
+        "INSERT INTO documents (collection, scope, document_id, source, metadata, first_chunk, chunk_count)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            collection.id,
+            scope,
+            document.document_id,
+            storable(records[0].chunk.source),
+            to_json(plain_metadata(metadata)),
+            first_chunk,
+            len(records),
+        ),
+    )
+    for start in range(0, len(records), BATCH_ROWS):
+        if stop.is_set():
+            raise Stopped
+        batch = records[start : start + BATCH_ROWS]
+        vectors = as_vectors([record.vector for record in batch], collection.dimensions)
+        connection.execute(
+            "INSERT INTO vectors VALUES (?, ?)", (first_chunk + start, vectors.astype("<f4", copy=False).tobytes())
+        )
+        _insert_chunks(connection, collection, int(cursor.lastrowid or 0), first_chunk + start, batch)
+
+
+def _insert_chunks(
+    connection: sqlite3.Connection, collection: Collection, document: int, first_id: int, batch: Sequence[VectorRecord]
+) -> None:
+    rows = [(first_id + place, document, *_columns(connection, record)) for place, record in enumerate(batch)]
+    connection.executemany(
+        "INSERT INTO chunks (id, document, text, source, metadata, block, picture) VALUES (?, ?, ?, ?, ?, ?, ?)", rows
+    )
+    add_words(connection, collection.id, ((row[0], row[2]) for row in rows))
+
+
+def _columns(connection: sqlite3.Connection, record: VectorRecord) -> tuple[str, str, str, str, str | None]:
+    """Return text, source, metadata, block and picture of a chunk; its picture is kept apart."""
+    chunk = record.chunk
+    block = chunk.content
+    picture = None
+    if isinstance(block, TextBlock):
+        fields = block.model_dump(exclude={"text"})
+    else:
+        fields = block.model_dump(exclude={"source": {"data"}})
+        if isinstance(block.source, Base64Source):
+            picture = _keep_picture(connection, block.source.data)
+    metadata = to_json(plain_metadata(chunk.metadata))
+    return storable(chunk.text), storable(chunk.source), metadata, to_json(fields), picture
+
+
+def _keep_picture(connection: sqlite3.Connection, data: str) -> str:
+    digest = hashlib.sha256(data.encode()).hexdigest()
+    connection.execute("INSERT OR IGNORE INTO pictures VALUES (?, ?)", (digest, data))
+    return digest
+
+
+def delete_document(connection: sqlite3.Connection, collection: Collection, document: Document) -> None:
+    """Delete one document and all that belongs to it."""
+    span = (document.first_chunk, document.first_chunk + document.chunk_count)
+    inside = "id >= ? AND id < ?"
+    pictures = _pictures(connection, inside, span)
+    rows = connection.execute(f"SELECT id, text FROM chunks WHERE {inside}", span)  # noqa: S608  # no value in it
+    remove_words(connection, collection.id, rows)
+    connection.execute("DELETE FROM vectors WHERE first_chunk >= ? AND first_chunk < ?", span)
+    connection.execute(f"DELETE FROM chunks WHERE {inside}", span)  # noqa: S608  # no value in it
+    connection.execute("DELETE FROM documents WHERE id = ?", (document.key,))
+    _delete_unused(connection, pictures)
+
+
+def note_change(connection: sqlite3.Connection, collection: Collection) -> None:
+    """Give the collection a new version, so that what is derived from it is brought up to date."""
+    connection.execute("UPDATE collections SET version = version + 1 WHERE id = ?", (collection.id,))
+
+
+def _pictures(connection: sqlite3.Connection, where: str, values: Sequence[Any]) -> Iterator[str]:
+    query = f"SELECT DISTINCT picture FROM chunks WHERE picture IS NOT NULL AND {where}"  # noqa: S608  # our own words
+    return iter([row[0] for row in connection.execute(query, values)])
+
+
+def _delete_unused(connection: sqlite3.Connection, pictures: Iterator[str]) -> None:
+    connection.executemany(
+        "DELETE FROM pictures WHERE hash = ? AND NOT EXISTS (SELECT 1 FROM chunks WHERE picture = pictures.hash)",
+        ((digest,) for digest in pictures),
+    )
