@@ -20,6 +20,7 @@ from kbdesk.rag.parsers.base import Outcome, ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.faults import empty, too_large
 from kbdesk.rag.parsers.pdf_readers import PdfiumFile, PypdfFile, UnreadablePageError
 from kbdesk.rag.parsers.pdf_text import READABLE_SHARE, clean_text, has_right_to_left, readable_share
+from kbdesk.rag.parsers.ranges import ranges
 from kbdesk.texts import Text, text
 
 MAX_PAGES = 50_000
@@ -170,13 +171,13 @@ def _page_warnings(pages: list[_Page]) -> list[Text]:
     failed = [number for number, page in enumerate(pages, 1) if page.text is None]
     warnings: list[Text] = []
     if blank and len(blank) < len(pages):
-        warnings.append(text("parsing", "No text on these pages: {pages}.", pages=_ranges(blank)))
+        warnings.append(text("parsing", "No text on these pages: {pages}.", pages=ranges(blank)))
     if rubbish:
         warnings.append(
-            text("parsing", "The text of these pages is unreadable and was left out: {pages}.", pages=_ranges(rubbish))
+            text("parsing", "The text of these pages is unreadable and was left out: {pages}.", pages=ranges(rubbish))
         )
     if failed:
-        warnings.append(text("parsing", "These pages could not be read: {pages}.", pages=_ranges(failed)))
+        warnings.append(text("parsing", "These pages could not be read: {pages}.", pages=ranges(failed)))
     return warnings
 
 
@@ -190,14 +191,3 @@ def _attachment_warnings(names: list[str]) -> list[Text]:
             names=", ".join(names),
         )
     ]
-
-
-def _ranges(numbers: list[int]) -> str:
-    """Return "1-3, 7" for [1, 2, 3, 7]."""
-    spans: list[tuple[int, int]] = []
-    for number in numbers:
-        if spans and number == spans[-1][1] + 1:
-            spans[-1] = (spans[-1][0], number)
-        else:
-            spans.append((number, number))
-    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in spans)

@@ -31,12 +31,12 @@ def picture_type(data: bytes) -> str | None:
 class PictureCollector:
     """Makes a section of every different picture of a document; the same picture twice is one section.
 
-    Args:
+    Attributes:
         source: The document's name.
     """
 
     def __init__(self, source: str) -> None:
-        self._source = source
+        self.source = source
         self._seen: set[bytes] = set()
 
     def section(self, data: bytes, *, caption: str, place: dict[str, Any]) -> Section | None:
@@ -56,4 +56,4 @@ class PictureCollector:
         if caption:
             metadata[CAPTION] = caption
         source = Base64Source(data=base64.b64encode(data).decode("ascii"), media_type=media_type)
-        return Section(content=DataBlock(source=source), source=self._source, metadata=metadata)
+        return Section(content=DataBlock(source=source), source=self.source, metadata=metadata)
