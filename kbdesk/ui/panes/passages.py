@@ -1,0 +1,182 @@
+"""The passages of a document, a page at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kbdesk.library.types import DocumentInfo, State
+from kbdesk.ui.models.documents import reason, state_words
+from kbdesk.ui.models.passages import PassagePage
+from kbdesk.ui.theme import Theme
+from kbdesk.ui.translate import translate
+from kbdesk.ui.widgets.elided_label import ElidedLabel
+from kbdesk.ui.widgets.number_fields import make_number_field
+from kbdesk.ui.widgets.page_bar import PageBar
+from kbdesk.ui.widgets.passage_view import PassageView
+from kbdesk.ui.widgets.state_page import StatePage
+
+_LAST_PAGE = 1_000_000
+
+
+class PassagesPane(QWidget):
+    """Shows one page of a document's passages, and above it what the document is.
+
+    Signals:
+        page_requested: A page of passages is wanted, from 1.
+        section_page_requested: The passages of this page or slide of the document itself are wanted, from 1.
+    """
+
+    page_requested = Signal(int)
+    section_page_requested = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view = PassageView(theme)
+        self.page_bar = PageBar(theme)
+        self.state_page = StatePage(theme)
+        self.section_jump = SectionJump()
+        self._title = ElidedLabel()
+        self._title.setProperty("role", "title")
+        self._facts = QLabel(wordWrap=True)
+        self._facts.setProperty("role", "muted")
+        self._notes = QLabel(wordWrap=True, textInteractionFlags=Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._notes_card = _card(self._notes)
+        self._header = QWidget()
+        self._pages = QStackedWidget()
+        self._lay_out()
+        self.page_bar.page_requested.connect(self.page_requested)
+        self.section_jump.requested.connect(self.section_page_requested)
+        self.show_nothing()
+
+    @property
+    def notes(self) -> str:
+        """What is said about the document, a line for each thing."""
+        return self._notes.text()
+
+    def show_nothing(self) -> None:
+        """Show that no document is chosen."""
+        self._header.hide()
+        self._show_state(
+            "book-open",
+            translate("PassagesPane", "No document is open"),
+            translate("PassagesPane", "Choose a document in the list to read its passages."),
+        )
+
+    def show_page(self, page: PassagePage, sizes: Mapping[int, QSize]) -> None:
+        """Show a page of passages; `sizes` has the size of each picture that can be shown, by `chunk_index`."""
+        self._show_document(page.document)
+        self.section_jump.set_unit(page.unit)
+        self.page_bar.set_page(page.number, page.count)
+        self.page_bar.setVisible(page.count > 1)
+        self._pages.setCurrentIndex(0)
+        self.view.show_page(page, sizes)
+
+    def show_no_passages(self, document: DocumentInfo) -> None:
+        """Show a document that has no passages, and why."""
+        self._show_document(document)
+        self.section_jump.set_unit("")
+        if document.state in (State.QUEUED, State.READING, State.EMBEDDING):
+            self._show_state("clock", translate("PassagesPane", "This document is still being read"))
+        else:
+            self._show_state("file-text", translate("PassagesPane", "This document has no passages"))
+
+    def set_picture(self, chunk_index: int, image: QImage) -> None:
+        """Show a picture of the page in the place kept for it."""
+        self.view.set_picture(chunk_index, image)
+
+    def _show_state(self, icon: str, title: str, body: str = "") -> None:
+        self.page_bar.hide()
+        self.view.clear_page()
+        self.state_page.show_state(icon, title, body)
+        self._pages.setCurrentIndex(1)
+
+    def _show_document(self, document: DocumentInfo) -> None:
+        self._header.show()
+        self._title.setText(document.name)
+        count = translate("PassagesPane", "%n passage(s)", None, document.passage_count)
+        self._facts.setText("  ·  ".join(part for part in (document.kind, state_words(document), count) if part))
+        self._notes.setText(reason(document))
+        self._notes_card.setVisible(bool(self._notes.text()))
+
+    def _lay_out(self) -> None:
+        facts = QHBoxLayout()
+        facts.addWidget(self._facts, 1)
+        facts.addWidget(self.section_jump)
+        header = QVBoxLayout(self._header)
+        header.setContentsMargins(16, 12, 16, 8)
+        header.setSpacing(6)
+        header.addWidget(self._title)
+        header.addLayout(facts)
+        header.addWidget(self._notes_card)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(16, 8, 16, 8)
+        bar.addStretch()
+        bar.addWidget(self.page_bar)
+        bar.addStretch()
+        self._pages.addWidget(self.view)
+        self._pages.addWidget(self.state_page)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._header)
+        layout.addWidget(self._pages, 1)
+        layout.addLayout(bar)
+
+
+class SectionJump(QWidget):
+    """A field for a page or slide of the document itself: "Go to page 12 of the document".
+
+    Signals:
+        requested: This page or slide is wanted, from 1.
+    """
+
+    requested = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._before = QLabel()
+        self._after = QLabel()
+        for label in (self._before, self._after):
+            label.setProperty("role", "muted")
+        self.field = make_number_field("", 1, _LAST_PAGE)
+        self.field.setFixedWidth(self.field.fontMetrics().horizontalAdvance("000000") + 44)
+        self.field.lineEdit().returnPressed.connect(self._request)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for widget in (self._before, self.field, self._after):
+            layout.addWidget(widget)
+
+    def set_unit(self, unit: str) -> None:
+        """Ask for a "page" or a "slide"; "" hides the field."""
+        if unit == "slide":
+            sentence = translate("PassagesPane", "Go to slide {number} of the document")
+        else:
+            sentence = translate("PassagesPane", "Go to page {number} of the document")
+        before, _, after = sentence.partition("{number}")
+        self._before.setText(before.strip())
+        self._after.setText(after.strip())
+        self.field.setAccessibleName(sentence.format(number="…"))
+        self.setVisible(bool(unit))
+
+    def _request(self) -> None:
+        self.requested.emit(self.field.value())
+
+
+def _card(content: QLabel) -> QFrame:
+    card = QFrame()
+    card.setProperty("card", "true")
+    layout = QVBoxLayout(card)
+    layout.setContentsMargins(12, 8, 12, 8)
+    layout.addWidget(content)
+    return card

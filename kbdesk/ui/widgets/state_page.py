@@ -1,0 +1,87 @@
+"""What fills a pane that has nothing to show: an icon, what is the case, and what to do about it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+
+from kbdesk.ui.theme import Theme
+
+_ICON = QSize(36, 36)
+_WIDTH = 420
+
+
+class StatePage(QWidget):
+    """An icon, a title, a sentence or a few, and at most one button, in the middle of its room.
+
+    Signals:
+        acted: The button was pressed.
+    """
+
+    acted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._icon_name = ""
+        self._icon = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+        self._title = QLabel(alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
+        self._title.setProperty("role", "heading")
+        self._body = QLabel(wordWrap=True)
+        self._body.setProperty("role", "muted")
+        self._button = QPushButton()
+        self._button.clicked.connect(self.acted)
+        self._lay_out()
+        theme.changed.connect(self._draw_icon)
+
+    @property
+    def title(self) -> str:
+        """What is the case."""
+        return self._title.text()
+
+    @property
+    def body(self) -> str:
+        """What to do about it."""
+        return self._body.text()
+
+    @property
+    def button(self) -> QPushButton:
+        """The button; hidden when there is nothing to press."""
+        return self._button
+
+    def show_state(self, icon: str, title: str, body: str = "", *, action: str = "", centered: bool = True) -> None:
+        """Show a state.
+
+        Args:
+            icon: The name of an icon of the theme.
+            title: What is the case, in a few words.
+            body: What to do about it; lines are kept.
+            action: The button's text, or "" for no button.
+            centered: Whether the lines of `body` are centred; a list reads better at the left.
+        """
+        self._icon_name = icon
+        self._draw_icon()
+        self._title.setText(title)
+        self._body.setText(body)
+        self._body.setVisible(bool(body))
+        self._body.setAlignment(Qt.AlignmentFlag.AlignHCenter if centered else Qt.AlignmentFlag.AlignLeft)
+        self._button.setText(action)
+        self._button.setVisible(bool(action))
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout()
+        column.setSpacing(10)
+        for widget in (self._icon, self._title, self._body):
+            widget.setMaximumWidth(_WIDTH)
+            column.addWidget(widget)
+        column.addWidget(self._button, alignment=Qt.AlignmentFlag.AlignHCenter)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 24)
+        layout.addStretch(2)
+        layout.addLayout(column)
+        layout.setAlignment(column, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch(3)
+
+    def _draw_icon(self) -> None:
+        if self._icon_name:
+            self._icon.setPixmap(self._theme.icon(self._icon_name, "muted").pixmap(_ICON))
