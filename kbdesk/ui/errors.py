@@ -6,7 +6,6 @@ import asyncio
 import logging
 import sys
 import threading
-import traceback
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Literal, cast
@@ -14,6 +13,7 @@ from typing import Any, Literal, cast
 from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler
 
 from kbdesk.errors import KbError
+from kbdesk.logs import describe
 from kbdesk.ui.translate import shown, translate
 
 log = logging.getLogger(__name__)
@@ -123,7 +123,7 @@ def _unexpected(error: Exception) -> Message:
     return Message(
         translate("Errors", "Something went wrong."),
         translate("Errors", "Try again. If it happens again, copy the details for the makers of kbdesk."),
-        "".join(traceback.format_exception(error)),
+        describe(error),
         "error",
     )
 

@@ -34,14 +34,15 @@ class TaskScope(QObject):
         """Whether a task is running."""
         return bool(self._tasks)
 
-    def start(self, coroutine: Coroutine[Any, Any, Any], *, key: str | None = None) -> None:
+    def start(self, coroutine: Coroutine[Any, Any, Any], *, key: str | None = None) -> asyncio.Task[Any] | None:
         """Run a coroutine; a running task under the same key is cancelled, so the newest request wins.
 
-        After `aclose` nothing is started any more.
+        Returns:
+            The task, to which a callback can be added; None after `aclose`, when nothing is started any more.
         """
         if self._closed:
             coroutine.close()
-            return
+            return None
         if key is not None:
             self.cancel(key)
         task = asyncio.get_running_loop().create_task(coroutine, name=key or coroutine.__qualname__)
@@ -51,6 +52,7 @@ class TaskScope(QObject):
         task.add_done_callback(self._finish)
         if len(self._tasks) == 1:
             self.busy_changed.emit(True)
+        return task
 
     def cancel(self, key: str) -> None:
         """Cancel the task under this key, if one is running."""

@@ -1,0 +1,105 @@
+"""The left pane: the knowledge bases."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QMenu, QVBoxLayout, QWidget
+
+from kbdesk.library.types import KnowledgeBaseInfo
+from kbdesk.ui.models.knowledge_bases import KnowledgeBasesModel
+from kbdesk.ui.theme import Theme
+from kbdesk.ui.translate import translate
+from kbdesk.ui.widgets.buttons import make_icon_button
+from kbdesk.ui.widgets.delegates import TwoLineDelegate
+
+
+class KnowledgeBasesPane(QWidget):
+    """Lists the knowledge bases; exactly one is current as long as there is one.
+
+    Signals:
+        current_changed: Another one is current (`KnowledgeBaseInfo`), or none (None).
+        create_requested: A new one is wanted.
+        edit_requested, delete_requested: The current one (`KnowledgeBaseInfo`) is to be changed or deleted.
+    """
+
+    current_changed = Signal(object)
+    create_requested = Signal()
+    edit_requested = Signal(object)
+    delete_requested = Signal(object)
+
+    def __init__(self, model: KnowledgeBasesModel, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self.view = QListView()
+        self.view.setProperty("sidebar", True)
+        self.view.setModel(model)
+        self.view.setItemDelegate(TwoLineDelegate(theme, self.view))
+        self.view.setMouseTracking(True)
+        self.view.setAccessibleName(translate("KnowledgeBases", "Knowledge bases"))
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.view.selectionModel().currentChanged.connect(self._announce_current)
+        self._make_actions(theme)
+        self._arrange(theme)
+
+    @property
+    def current(self) -> KnowledgeBaseInfo | None:
+        """The knowledge base whose documents are shown."""
+        index = self.view.currentIndex()
+        return self._model.knowledge_base_at(index.row()) if index.isValid() else None
+
+    def show_knowledge_bases(self, bases: list[KnowledgeBaseInfo], current_id: str | None) -> None:
+        """Show these; `current_id` becomes current if it is among them, else what was current, else the first."""
+        wanted = current_id or (self.current.id if self.current else None)
+        self._model.set_knowledge_bases(bases)
+        row = self._model.row_of(wanted) if wanted else None
+        if bases:
+            index = self._model.index(row or 0)
+            self.view.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        else:
+            self._announce_current(QModelIndex())
+
+    def _make_actions(self, theme: Theme) -> None:
+        self.create_action = QAction(theme.icon("plus"), translate("KnowledgeBases", "New knowledge base…"), self)
+        self.create_action.setShortcut(QKeySequence.StandardKey.New)
+        self.create_action.triggered.connect(self.create_requested)
+        self.edit_action = QAction(theme.icon("pencil"), translate("KnowledgeBases", "Rename or describe…"), self)
+        self.edit_action.setShortcut(QKeySequence(Qt.Key.Key_F2))
+        self.edit_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self.edit_action.triggered.connect(lambda: self.edit_requested.emit(self.current))
+        self.delete_action = QAction(theme.icon("trash-2"), translate("KnowledgeBases", "Delete knowledge base"), self)
+        self.delete_action.setShortcut(QKeySequence.StandardKey.Delete)
+        self.delete_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self.delete_action.triggered.connect(lambda: self.delete_requested.emit(self.current))
+        self.view.addActions([self.edit_action, self.delete_action])
+
+    def _arrange(self, theme: Theme) -> None:
+        heading = QLabel(translate("KnowledgeBases", "Knowledge &bases"))
+        heading.setProperty("role", "heading")
+        heading.setBuddy(self.view)
+        create_button = make_icon_button(theme.icon("plus"), translate("KnowledgeBases", "New knowledge base"))
+        create_button.clicked.connect(self.create_requested)
+        self.more_button = make_icon_button(
+            theme.icon("ellipsis"), translate("KnowledgeBases", "More for the selected knowledge base")
+        )
+        menu = QMenu(self.more_button)
+        menu.addActions([self.edit_action, self.delete_action])
+        self.more_button.setMenu(menu)
+        self.more_button.setPopupMode(self.more_button.ToolButtonPopupMode.InstantPopup)
+        header = QHBoxLayout()
+        header.setContentsMargins(14, 10, 8, 6)
+        header.setSpacing(2)
+        header.addWidget(heading, 1)
+        header.addWidget(self.more_button)
+        header.addWidget(create_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(header)
+        layout.addWidget(self.view, 1)
+
+    def _announce_current(self, index: QModelIndex) -> None:
+        for action in (self.edit_action, self.delete_action):
+            action.setEnabled(index.isValid())
+        self.more_button.setEnabled(index.isValid())
+        self.current_changed.emit(self.current)

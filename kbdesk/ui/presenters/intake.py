@@ -1,0 +1,180 @@
+"""Takes files into the library and says how far it is."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from kbdesk.library.library import Library
+from kbdesk.library.types import AddResult, DocumentInfo, IngestProgress, State
+from kbdesk.ui.tasks import TaskScope
+from kbdesk.ui.translate import translate
+from kbdesk.ui.widgets.status_line import StatusLine
+
+REPAINT_MS = 100
+"""Rows are repainted at most ten times a second, however fast files are read."""
+
+Job = Callable[[Callable[[IngestProgress], None]], Coroutine[Any, Any, list[AddResult]]]
+
+
+class IntakePresenter(QObject):
+    """Runs one task for each drop, several at once if need be, and shows them as one piece of work.
+
+    Signals:
+        documents_changed: These rows are new or changed (a list of `DocumentInfo`), at most ten times a second.
+        finished: All work has ended.
+    """
+
+    documents_changed = Signal(list)
+    finished = Signal()
+
+    def __init__(self, line: StatusLine, library: Library, scope: TaskScope, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._line = line
+        self._library = library
+        self._scope = scope
+        self._numbers = itertools.count()
+        self._running: dict[str, IngestProgress | None] = {}
+        self._results: list[AddResult] = []
+        self._was_stopped = False
+        self._changed: dict[str, DocumentInfo] = {}
+        self._repaint = QTimer(self, interval=REPAINT_MS, singleShot=True)
+        self._repaint.timeout.connect(self._flush)
+        line.stop_requested.connect(self.stop)
+
+    def add(self, kb_id: str, paths: Sequence[Path]) -> None:
+        """Take these files and folders into a knowledge base."""
+        self._start(
+            lambda on_progress: self._library.add(
+                kb_id, paths, on_progress=on_progress, on_document=self._note_document
+            )
+        )
+
+    def retry(self, documents: Sequence[DocumentInfo]) -> None:
+        """Read these documents again."""
+        ids = [each.id for each in documents]
+        self._start(
+            lambda on_progress: self._library.retry(ids, on_progress=on_progress, on_document=self._note_document)
+        )
+
+    def stop(self) -> None:
+        """Stop all work; what is done stays."""
+        self._was_stopped = True
+        for key in list(self._running):
+            self._scope.cancel(key)
+
+    def _start(self, job: Job) -> None:
+        if not self._running:
+            self._results.clear()
+            self._was_stopped = False
+        key = f"intake.{next(self._numbers)}"
+        self._running[key] = None
+        self._show_progress()
+        task = self._scope.start(self._run(key, job), key=key)
+        if task is not None:
+            task.add_done_callback(lambda _: self._end(key))  # also called when it was stopped before it began
+
+    async def _run(self, key: str, job: Job) -> None:
+        def note_progress(progress: IngestProgress) -> None:
+            self._running[key] = progress
+            self._show_progress()
+
+        self._results += await job(note_progress)
+
+    def _end(self, key: str) -> None:
+        del self._running[key]
+        self._flush()
+        if not self._running:
+            self._show_result()
+            self.finished.emit()
+
+    def _note_document(self, document: DocumentInfo) -> None:
+        self._changed[document.id] = document
+        if not self._repaint.isActive():
+            self._repaint.start()
+
+    def _flush(self) -> None:
+        self._repaint.stop()
+        if self._changed:
+            changed, self._changed = list(self._changed.values()), {}
+            self.documents_changed.emit(changed)
+
+    def _show_progress(self) -> None:
+        progress = combine([each for each in self._running.values() if each is not None])
+        self._line.show_progress(progress_words(progress), max(progress.file_number - 1, 0), progress.file_count)
+
+    def _show_result(self) -> None:
+        has_failures = any(each.document.state == State.FAILED for each in self._results)
+        self._line.show_result(result_words(self._results, was_stopped=self._was_stopped), has_failures=has_failures)
+
+
+def combine(parts: Sequence[IngestProgress]) -> IngestProgress:
+    """Return the progress of several pieces of work as one; the last one gives the name."""
+    if not parts:
+        return IngestProgress(0, 0, "", "", 0, 0, None)
+    last = parts[-1]
+    times = [each.remaining_s for each in parts if each.remaining_s is not None]
+    return IngestProgress(
+        file_number=sum(each.file_number for each in parts),
+        file_count=sum(each.file_count for each in parts),
+        name=last.name,
+        unit=last.unit,
+        unit_number=last.unit_number,
+        unit_count=last.unit_count,
+        remaining_s=max(times) if len(times) == len(parts) else None,
+    )
+
+
+def progress_words(progress: IngestProgress) -> str:
+    """Return for example "Reading 3 of 14: travel.pdf, page 12 of 40, about 40 s left"."""
+    if progress.file_number == 0:
+        return translate("Status", "Looking for files…")
+    sentence = translate("Status", "Reading {number} of {count}: {name}")
+    parts = [sentence.format(number=progress.file_number, count=progress.file_count, name=progress.name)]
+    if progress.unit and progress.unit_number:
+        parts.append(_unit_words(progress))
+    if progress.remaining_s is not None:
+        parts.append(_time_words(progress.remaining_s))
+    return translate("Status", ", ").join(parts)
+
+
+def _unit_words(progress: IngestProgress) -> str:
+    words = {
+        "page": (translate("Status", "page {number} of {count}"), translate("Status", "page {number}")),
+        "slide": (translate("Status", "slide {number} of {count}"), translate("Status", "slide {number}")),
+        "sheet": (translate("Status", "sheet {number} of {count}"), translate("Status", "sheet {number}")),
+        "row": (translate("Status", "row {number} of {count}"), translate("Status", "row {number}")),
+        "passage": (translate("Status", "passage {number} of {count}"), translate("Status", "passage {number}")),
+    }
+    with_count, without_count = words[progress.unit]
+    template = with_count if progress.unit_count else without_count
+    return template.format(number=progress.unit_number, count=progress.unit_count)
+
+
+def _time_words(remaining_s: float) -> str:
+    if remaining_s < 5:
+        return translate("Status", "a few seconds left")
+    if remaining_s < 90:
+        return translate("Status", "about {seconds} s left").format(seconds=round(remaining_s / 5) * 5)
+    return translate("Status", "about {minutes} min left").format(minutes=round(remaining_s / 60))
+
+
+def result_words(results: Sequence[AddResult], *, was_stopped: bool) -> str:
+    """Return what became of the work, for example "Ready: 13 · Failed: 1"."""
+    ready = sum(each.is_new and each.document.state == State.DONE for each in results)
+    failed = sum(each.document.state == State.FAILED for each in results)
+    already_here = sum(not each.is_new and each.document.state == State.DONE for each in results)
+    parts: list[str] = []
+    if was_stopped:
+        parts.append(translate("Status", "Stopped; what was ready stays"))
+    if ready:
+        parts.append(translate("Status", "Ready: {count}").format(count=ready))
+    if failed:
+        parts.append(translate("Status", "Failed: {count}").format(count=failed))
+    if already_here:
+        parts.append(translate("Status", "Already here: {count}").format(count=already_here))
+    return " · ".join(parts) or translate("Status", "There were no files in it")

@@ -1,0 +1,53 @@
+"""Deletions that can still be undone."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from kbdesk.library.library import Library
+from kbdesk.library.types import Deletion
+from kbdesk.ui.tasks import TaskScope
+from kbdesk.ui.translate import shown
+from kbdesk.ui.widgets.undo_bar import UndoBar
+
+
+class UndoPresenter(QObject):
+    """Offers the newest deletion in the bar, and the older ones after it.
+
+    Signals:
+        undone: What was deleted is back.
+        available_changed: There is something to undo, or nothing any more.
+    """
+
+    undone = Signal()
+    available_changed = Signal(bool)
+
+    def __init__(self, bar: UndoBar, library: Library, scope: TaskScope, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bar = bar
+        self._library = library
+        self._scope = scope
+        self._deletions: list[Deletion] = []
+        bar.undo_requested.connect(self.undo)
+
+    def offer(self, deletion: Deletion) -> None:
+        """Offer to undo a deletion that has just been done."""
+        self._deletions.append(deletion)
+        self._refresh()
+
+    def undo(self) -> None:
+        """Undo the newest deletion, if there is one."""
+        if self._deletions:
+            self._scope.start(self._undo(self._deletions.pop()))
+            self._refresh()
+
+    async def _undo(self, deletion: Deletion) -> None:
+        await self._library.undo(deletion)
+        self.undone.emit()
+
+    def _refresh(self) -> None:
+        if self._deletions:
+            self._bar.offer(shown(self._deletions[-1].label))
+        else:
+            self._bar.hide()
+        self.available_changed.emit(bool(self._deletions))

@@ -1,0 +1,99 @@
+"""How cells of the lists are painted."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from typing_extensions import override
+
+from kbdesk.library.types import DocumentInfo, State
+from kbdesk.ui.models.documents import DOCUMENT_ROLE
+from kbdesk.ui.models.knowledge_bases import SUBTITLE_ROLE
+from kbdesk.ui.theme import Theme
+
+Index = QModelIndex | QPersistentModelIndex
+
+_STATE_ICONS = {
+    State.QUEUED: ("clock", "muted"),
+    State.READING: ("loader", "accent"),
+    State.EMBEDDING: ("loader", "accent"),
+    State.DONE: ("circle-check", "success"),
+    State.FAILED: ("circle-alert", "error"),
+    State.STOPPED: ("circle-stop", "warning"),
+}
+
+
+def state_icon(theme: Theme, document: DocumentInfo) -> QIcon:
+    """Return the sign of a document's state; the words beside it say the same."""
+    if document.state == State.DONE and document.warnings:
+        return theme.icon("triangle-alert", "warning")
+    return theme.icon(*_STATE_ICONS[document.state])
+
+
+class StateDelegate(QStyledItemDelegate):
+    """Adds the sign of the state to a cell."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    @override
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
+        option.icon = state_icon(self._theme, index.data(DOCUMENT_ROLE))
+        option.decorationSize = QSize(16, 16)
+
+
+class TwoLineDelegate(QStyledItemDelegate):
+    """Paints a name and below it, smaller in weight, what is in it."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, 2 * option.fontMetrics.height() + 20)
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        tokens = self._theme.tokens
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        card = option.rect.adjusted(6, 2, -6, -2)
+        self._paint_card(painter, option, card)
+        words = card.adjusted(12, 7, -10, -7)
+        upper = QRect(words.left(), words.top(), words.width(), option.fontMetrics.height())
+        lower = upper.translated(0, option.fontMetrics.height() + 2)
+        font = option.font
+        font.setBold(selected)
+        painter.setFont(font)
+        painter.setPen(QColor(tokens.on_selection if selected else tokens.text))
+        _draw_line(painter, upper, str(index.data()))
+        font.setBold(False)
+        painter.setFont(font)
+        painter.setPen(QColor(tokens.on_selection if selected else tokens.muted))
+        _draw_line(painter, lower, str(index.data(SUBTITLE_ROLE)))
+        painter.restore()
+
+    def _paint_card(self, painter: QPainter, option: QStyleOptionViewItem, card: QRect) -> None:
+        tokens = self._theme.tokens
+        painter.setPen(Qt.PenStyle.NoPen)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.setBrush(QColor(tokens.selection))
+            painter.drawRoundedRect(card, 6, 6)
+        elif option.state & QStyle.StateFlag.State_MouseOver:
+            painter.setBrush(QColor(tokens.raised))
+            painter.drawRoundedRect(card, 6, 6)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(tokens.accent), 2))
+            painter.drawRoundedRect(card.adjusted(1, 1, -1, -1), 6, 6)
+
+
+def _draw_line(painter: QPainter, area: QRect, words: str) -> None:
+    elided = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, area.width())
+    painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, elided)

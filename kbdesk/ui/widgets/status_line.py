@@ -1,0 +1,61 @@
+"""The left part of the status bar: what is being read, how far it is, and Stop."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+
+from kbdesk.ui.theme import Theme
+from kbdesk.ui.translate import translate
+from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.elided_label import ElidedLabel
+
+
+class StatusLine(QWidget):
+    """Shows work or what became of it.
+
+    Signals:
+        stop_requested: The work is to stop; what is done stays.
+        failures_requested: The documents that failed are to be shown.
+    """
+
+    stop_requested = Signal()
+    failures_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.label = ElidedLabel()
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(140)
+        self.bar.setAccessibleName(translate("Status", "Progress of reading"))
+        self.stop_button = make_button(translate("Status", "Stop"), theme.icon("circle-stop"))
+        self.stop_button.setToolTip(translate("Status", "Stop reading; what is ready stays"))
+        self.stop_button.clicked.connect(self.stop_requested)
+        self.failures_button = make_button(translate("Status", "Show what failed"))
+        self.failures_button.clicked.connect(self.failures_requested)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(10, 3, 10, 3)
+        layout.setSpacing(10)
+        layout.addWidget(self.label, 1)
+        layout.addWidget(self.failures_button)
+        layout.addWidget(self.bar)
+        layout.addWidget(self.stop_button)
+        self.setFixedHeight(self.sizeHint().height())
+        self.show_result("")
+
+    def show_progress(self, words: str, done: int, total: int) -> None:
+        """Show work going on: `done` of `total` files, or 0 of 0 while they are counted."""
+        self.label.setText(words)
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)
+        self.bar.show()
+        self.stop_button.show()
+        self.failures_button.hide()
+
+    def show_result(self, words: str, *, has_failures: bool = False) -> None:
+        """Show that no work is going on, and what became of the last."""
+        self.label.setText(words)
+        self.bar.hide()
+        self.stop_button.hide()
+        self.failures_button.setVisible(has_failures)
