@@ -160,6 +160,7 @@ QToolTip { padding: 4px 6px; border: 1px solid $border; background: $raised; col
 *[role="heading"] { font-weight: 600; }
 *[role="muted"] { color: $muted; }
 *[role="error"] { color: $error; }
+*[role="success"] { color: $success; }
 QFrame[card="true"] { border: 1px solid $border; border-radius: 8px; background: $raised; }
 """)
 
