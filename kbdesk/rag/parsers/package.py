@@ -7,6 +7,7 @@ import posixpath
 import re
 import zipfile
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote
 from xml.etree import ElementTree
@@ -33,6 +34,7 @@ _NESTED_ENTITY = re.compile(rb"<!ENTITY\s+[^\s>]+\s+(?:\"[^\"]*&|'[^']*&)")
 _ENTITY_NAME = re.compile(rb"<!ENTITY\s+([^\s%>]+)\s")
 _STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/")
 _TRANSITIONAL = rb"http://schemas.openxmlformats.org/\1/2006/"
+_UNPACK_FAULTS = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError)
 _RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 
 
@@ -105,9 +107,27 @@ class Package:
             raise damaged(self._kind)
         try:
             content = self._zip.read(info)
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError) as exc:
+        except _UNPACK_FAULTS as exc:
             raise damaged(self._kind) from exc
         return _STRICT.sub(_TRANSITIONAL, content) if self._strict and _is_xml(name) else content
+
+    def blocks(self, name: str, size: int, overlap: int) -> Iterator[bytes]:
+        """Yield a part's bytes in blocks, each beginning with the last `overlap` bytes of the one before.
+
+        Raises:
+            DamagedError: There is no such part, or it cannot be unpacked.
+        """
+        info = self._parts.get(name)
+        if info is None:
+            raise damaged(self._kind)
+        tail = b""
+        try:
+            with self._zip.open(info) as part:
+                while block := part.read(size):
+                    yield tail + block
+                    tail = block[-overlap:]
+        except _UNPACK_FAULTS as exc:
+            raise damaged(self._kind) from exc
 
     def xml(self, name: str) -> Element:
         """Return the tree of an XML part. External entities are left out, never fetched.
@@ -185,7 +205,7 @@ class Package:
             try:
                 with self._zip.open(info) as part:
                     head = part.read(_PROLOGUE_BYTES)
-            except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError):
+            except _UNPACK_FAULTS:
                 continue  # only this part is broken; whoever needs it says so
             if _NESTED_ENTITY.search(head):
                 raise damaged(self._kind)

@@ -1,0 +1,95 @@
+"""What an XLSX file holds beside the values of its cells: sizes of sheets, text boxes, charts, notes, pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from kbdesk.errors import DamagedError
+from kbdesk.rag.parsers.ooxml import attribute, chart_lines, child, children, descendants, shape_paragraphs
+from kbdesk.rag.parsers.package import Package, Relationship
+
+_ROW = re.compile(rb"<(?:\w+:)?row\s[^>]*?\br=\"(\d+)\"")
+_COLUMN = re.compile(rb"\br=\"([A-Z]{1,3})\d")
+_BLOCK_BYTES = 1 << 20
+_OVERLAP_BYTES = 256
+
+
+class WorkbookParts:
+    """The parts of an XLSX file by sheet.
+
+    Args:
+        package: The file.
+    """
+
+    def __init__(self, package: Package) -> None:
+        self._package = package
+        main = package.main_part()
+        links = package.relationships(main)
+        self._sheets: dict[str, str] = {}
+        for sheet in children(child(package.optional_xml(main), "sheets"), "sheet"):
+            link_id = next((value for key, value in sheet.attrib.items() if key.endswith("}id")), "")
+            if link_id in links:
+                self._sheets[attribute(sheet, "name") or ""] = links[link_id].target
+
+    def area(self, sheet: str) -> int:
+        """Return rows times columns of the range that a sheet's cells span, blank ones included."""
+        rows, columns = 0, 0
+        try:
+            for block in self._package.blocks(self._sheets.get(sheet, ""), _BLOCK_BYTES, _OVERLAP_BYTES):
+                rows = max(rows, max(map(int, _ROW.findall(block)), default=0))
+                columns = max(columns, max(map(_column_number, set(_COLUMN.findall(block))), default=0))
+        except DamagedError:
+            return 0  # the library that reads the cells says what is wrong
+        return rows * columns
+
+    def lines(self, sheet: str) -> Iterator[str]:
+        """Yield the texts of a sheet's text boxes, charts and notes."""
+        for link, root in self._linked(self._sheets.get(sheet, "")):
+            if link.kind == "drawing":
+                yield from _text_boxes(root)
+                yield from (
+                    line
+                    for chart, tree in self._linked(link.target)
+                    if chart.kind == "chart"
+                    for line in chart_lines(tree)
+                )
+            elif link.kind == "comments":
+                yield from _notes(root)
+
+    def pictures(self, sheet: str) -> Iterator[tuple[str, str]]:
+        """Yield the part and the alternative text of each of a sheet's pictures."""
+        for link, root in self._linked(self._sheets.get(sheet, "")):
+            if link.kind != "drawing":
+                continue
+            links = self._package.relationships(link.target)
+            for picture in descendants(root, "pic"):
+                image = links.get(attribute(child(picture, "blipFill", "blip"), "embed") or "")
+                if image is not None and not image.external and self._package.has(image.target):
+                    yield image.target, (attribute(child(picture, "nvPicPr", "cNvPr"), "descr") or "").strip()
+
+    def _linked(self, part: str) -> Iterator[tuple[Relationship, Element]]:
+        for link in self._package.relationships(part).values():
+            root = None if link.external else self._package.optional_xml(link.target)
+            if root is not None:
+                yield link, root
+
+
+def _text_boxes(drawing: Element) -> Iterator[str]:
+    for body in descendants(drawing, "txBody"):
+        yield from shape_paragraphs(body)
+
+
+def _notes(comments: Element) -> Iterator[str]:
+    for comment in descendants(comments, "comment"):
+        words = "".join(run.text or "" for run in descendants(comment, "t")).strip()
+        if words:
+            yield f"[{attribute(comment, 'ref') or ''}] {words}"
+
+
+def _column_number(letters: bytes) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + letter - ord("A") + 1
+    return number

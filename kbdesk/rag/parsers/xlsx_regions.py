@@ -1,0 +1,171 @@
+"""The cells of one sheet as text: table regions, their headings, and the values as a person reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+
+from kbdesk.rag.parsers.tables import PIECE_BYTES, TableFormat, TablePiece, table_pieces
+
+Value = int | float | str | bool | time | date | datetime | timedelta
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """A row with something in it.
+
+    Attributes:
+        number: Its number in the sheet, from 1.
+        cells: The texts of its cells by column, from 0; blank cells are left out.
+        is_textual: True if every cell is a text, as in a row of headings.
+    """
+
+    number: int
+    cells: dict[int, str]
+    is_textual: bool
+
+
+@dataclass
+class Region:
+    """Rows that belong together: a table, or lines of text.
+
+    Attributes:
+        captions: Rows of one cell above the headings.
+        rows: The rows; the first is the row of headings if there are two columns or more.
+    """
+
+    captions: list[SheetRow] = field(default_factory=list[SheetRow])
+    rows: list[SheetRow] = field(default_factory=list[SheetRow])
+
+    def continues_with(self, block: list[SheetRow]) -> bool:
+        """Tell whether a block below a blank row is more of this table: it has no headings and the same columns."""
+        columns = set(self.rows[0].cells) if self.rows else set[int]()
+        return len(columns) > 1 and not block[0].is_textual and set(block[0].cells) <= columns
+
+    def pieces(self, table_format: TableFormat, *, coordinates: bool) -> list[TablePiece]:
+        """Return the region as texts of about a passage's size, each with the headings.
+
+        Args:
+            table_format: How tables are written.
+            coordinates: Put "[B2]" before each cell.
+        """
+        columns = sorted({column for row in self.rows for column in row.cells})
+        numbers = [row.number for row in self.rows]
+        rows = [[_cell(row, column, coordinates) for column in columns] for row in self.rows]
+        pieces = table_pieces(rows, table_format, numbers=numbers) if len(columns) > 1 else _line_pieces(numbers, rows)
+        if not self.captions:
+            return pieces
+        lines = "\n".join(_cell(row, column, coordinates) for row in self.captions for column in row.cells)
+        if not pieces:
+            return [TablePiece(lines, self.captions[0].number, self.captions[-1].number)]
+        first = pieces[0]
+        return [TablePiece(f"{lines}\n{first.text}", self.captions[0].number, first.last), *pieces[1:]]
+
+
+def sheet_rows(values: Iterable[Sequence[Value]], first_row: int, first_column: int) -> Iterator[SheetRow]:
+    """Yield the rows with something in them.
+
+    Args:
+        values: The rows of the sheet's used range.
+        first_row: Number of the first of them, from 1.
+        first_column: Column of their first cell, from 0.
+    """
+    for number, row in enumerate(values, first_row):
+        present = {column: value for column, value in enumerate(row, first_column) if value != ""}
+        cells = {column: shown for column, value in present.items() if (shown := shown_value(value))}
+        if cells:
+            yield SheetRow(number, cells, all(isinstance(present[column], str) for column in cells))
+
+
+def regions(rows: Iterable[SheetRow]) -> Iterator[Region]:
+    """Group rows into regions at blank rows; a table goes on below a blank row if no new headings stand there."""
+    current = Region()
+    for block in _blocks(rows):
+        if current.continues_with(block):
+            current.rows += block
+            continue
+        if current.rows or current.captions:
+            yield current
+        current = _region(block)
+    if current.rows or current.captions:
+        yield current
+
+
+def _blocks(rows: Iterable[SheetRow]) -> Iterator[list[SheetRow]]:
+    block: list[SheetRow] = []
+    for row in rows:
+        if block and row.number > block[-1].number + 1:
+            yield block
+            block = []
+        block.append(row)
+    if block:
+        yield block
+
+
+def _region(block: list[SheetRow]) -> Region:
+    columns = {column for row in block for column in row.cells}
+    start = 0
+    while len(columns) > 1 and start < len(block) and len(block[start].cells) == 1:
+        start += 1
+    return Region(captions=block[:start], rows=block[start:])
+
+
+def _line_pieces(numbers: list[int], rows: list[list[str]]) -> list[TablePiece]:
+    """Return rows of one column as lines, cut into pieces between rows."""
+    pieces: list[TablePiece] = []
+    lines: list[str] = []
+    for number, row in zip(numbers, rows, strict=True):
+        if lines and sum(map(len, lines)) + len(row[0]) > PIECE_BYTES:
+            pieces.append(TablePiece("\n".join(lines), number - len(lines), number - 1))
+            lines = []
+        lines.append(row[0])
+    if lines:
+        pieces.append(TablePiece("\n".join(lines), numbers[-1] - len(lines) + 1, numbers[-1]))
+    return pieces
+
+
+def _cell(row: SheetRow, column: int, coordinates: bool) -> str:
+    shown = row.cells.get(column, "")
+    return f"[{column_letters(column)}{row.number}] {shown}" if coordinates and shown else shown
+
+
+def column_letters(column: int) -> str:
+    """Return "A" for 0, "Z" for 25, "AA" for 26, as spreadsheets name columns."""
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def shown_value(value: Value) -> str:
+    """Return a cell's value as a person reads it: no 45123.0 for a date, no 3.0 for 3."""
+    match value:
+        case str():
+            return value.strip()
+        case bool():
+            return "TRUE" if value else "FALSE"
+        case int():
+            return str(value)
+        case float():
+            return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
+        case datetime():
+            return value.date().isoformat() if value.time() == time() else f"{value:%Y-%m-%d} {_clock(value.time())}"
+        case date():
+            return value.isoformat()
+        case time():
+            return _clock(value)
+        case timedelta():
+            return _duration(value)
+
+
+def _clock(value: time) -> str:
+    return value.isoformat("seconds" if value.second else "minutes")
+
+
+def _duration(value: timedelta) -> str:
+    minutes, seconds = divmod(round(value.total_seconds()), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if seconds else f"{hours}:{minutes:02}"

@@ -1,0 +1,106 @@
+"""A spreadsheet file as calamine reads it, with limits before and our errors behind."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kbdesk.rag.document import Section
+from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, protected_office, too_large
+from kbdesk.rag.parsers.package import OLE_SIGNATURE, Package, is_encrypted_package
+from kbdesk.rag.parsers.pictures import PictureCollector
+from kbdesk.rag.parsers.xlsx_parts import WorkbookParts
+from kbdesk.rag.parsers.xlsx_regions import SheetRow, sheet_rows
+from kbdesk.texts import text
+
+if TYPE_CHECKING:
+    from python_calamine import CalamineWorkbook
+
+MAX_AREA = 40_000_000
+"""Cells that a sheet may span, blank ones included: calamine keeps 24 bytes for each."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet; a hidden one is read too."""
+
+    name: str
+    is_hidden: bool
+
+    def place(self) -> dict[str, Any]:
+        """Return the metadata of its sections."""
+        return {"sheet": self.name, "hidden": True} if self.is_hidden else {"sheet": self.name}
+
+
+class Workbook:
+    """A spreadsheet file.
+
+    Args:
+        data: The bytes of an XLSX, XLSB, XLS or ODS file.
+
+    Raises:
+        ParseError: It cannot be opened; the class says why.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        if not data:
+            raise empty()
+        if is_encrypted_package(data):
+            raise protected_office()
+        self._package = None if data.startswith(OLE_SIGNATURE) else Package(data, "Excel")
+        self._parts = WorkbookParts(self._package) if self._package and self._package.has("xl/workbook.xml") else None
+        self._workbook = _open(data)
+        self.sheets = [Sheet(sheet.name, not _is_visible(sheet)) for sheet in self._workbook.sheets_metadata]
+
+    def rows(self, sheet: Sheet) -> Iterator[SheetRow]:
+        """Yield the rows of a sheet that have something in them.
+
+        Raises:
+            DamagedError: The sheet cannot be read.
+            LimitError: Its cells span too large a range.
+        """
+        from python_calamine import CalamineError
+
+        if self._parts and self._parts.area(sheet.name) > MAX_AREA:
+            raise too_large(
+                text("parsing", "The cells of the sheet “{name}” span too many rows and columns.", name=sheet.name)
+            )
+        try:
+            cells = self._workbook.get_sheet_by_name(sheet.name)
+            first_row, first_column = cells.start or (0, 0)
+            yield from sheet_rows(cells.iter_rows(), first_row + 1, first_column)
+        except (CalamineError, *LIBRARY_FAULTS) as exc:
+            raise damaged("Excel") from exc
+
+    def lines(self, sheet: Sheet) -> Iterator[str]:
+        """Yield the texts of a sheet's text boxes, charts and notes (XLSX only)."""
+        return self._parts.lines(sheet.name) if self._parts else iter(())
+
+    def pictures(self, sheet: Sheet, collector: PictureCollector) -> list[Section]:
+        """Return the sections of a sheet's pictures (XLSX only)."""
+        if self._package is None or self._parts is None:
+            return []
+        found = self._parts.pictures(sheet.name)
+        sections = (
+            collector.section(self._package.read(part), caption=caption, place=sheet.place()) for part, caption in found
+        )
+        return [section for section in sections if section is not None]
+
+
+def _open(data: bytes) -> CalamineWorkbook:
+    from python_calamine import CalamineError, CalamineWorkbook, PasswordError
+
+    try:
+        return CalamineWorkbook.from_filelike(io.BytesIO(data))
+    except PasswordError as exc:
+        raise protected_office() from exc
+    except (CalamineError, *LIBRARY_FAULTS) as exc:
+        raise damaged("Excel") from exc
+
+
+def _is_visible(sheet: Any) -> bool:
+    from python_calamine import SheetVisibleEnum
+
+    return sheet.visible == SheetVisibleEnum.Visible
