@@ -273,6 +273,8 @@ class SvgIconEngine(QIconEngine):
 
     @override
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        if size.isEmpty():
+            return QPixmap()
         key = size.width(), mode.value, self._color()
         if key not in self._pixmaps:
             pixmap = QPixmap(size)
