@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
+from kbdesk.library.intake import Watcher
+from kbdesk.library.lock import WriterLock
+from kbdesk.library.parts import Parts, open_parts
+from kbdesk.library.search import search
 from kbdesk.library.types import (
     AddResult,
     Deletion,
@@ -19,13 +26,16 @@ from kbdesk.library.types import (
 from kbdesk.paths import DataFolder
 from kbdesk.rag.document import Chunk
 from kbdesk.secrets import SecretStore
-from kbdesk.settings import EmbeddingChoice, Settings
-from kbdesk.texts import Text
+from kbdesk.settings import EmbeddingChoice, Settings, load, save
+from kbdesk.texts import Text, text
 
 __all__ = ["Deletion", "Library"]
 
 ProgressCallback = Callable[[IngestProgress], None]
 DocumentCallback = Callable[[DocumentInfo], None]
+
+_CLOSE_S = 2.5
+_SCAN_CHUNKS = 200
 
 
 class Library:
@@ -34,6 +44,13 @@ class Library:
     Make one with `Library.open`. All calls are safe from tasks of one loop at once; none of them blocks the loop.
     Callbacks are called on the loop.
     """
+
+    def __init__(self, parts: Parts, exits: AsyncExitStack, settings: Settings, *, may_write: bool) -> None:
+        """Take over what `open` opened."""
+        self._parts = parts
+        self._exits = exits
+        self._settings = settings
+        self._may_write = may_write
 
     @classmethod
     async def open(
@@ -60,11 +77,25 @@ class Library:
             DataFolderError: The folder cannot be used, or another program holds it for longer than `patience_s`.
             StoreError: The data is of a newer kbdesk, or cannot be read.
         """
-        raise NotImplementedError
+        await asyncio.to_thread(folder.prepare)
+        async with AsyncExitStack() as exits:
+            if access == "write":
+                lock = WriterLock(folder.lock_file)
+                await lock.acquire(program, patience_s=patience_s, on_wait=on_wait)
+                exits.push_async_callback(lock.release)
+            parts = await open_parts(folder, exits, secrets=secrets, may_write=access == "write")
+            settings = await asyncio.to_thread(load, folder.settings_file)
+            return cls(parts, exits.pop_all(), settings, may_write=access == "write")
+        raise AssertionError  # an exit stack without suppressing callbacks never swallows an error
 
     async def aclose(self) -> None:
         """Stop the work, close the stores, free the lock; takes at most about three seconds."""
-        raise NotImplementedError
+        parts = self._parts
+        if await parts.intake.stop(_CLOSE_S) and self._may_write:
+            if parts.intake.has_worked:  # replaced versions leave copies behind
+                await parts.originals.sweep(await parts.documents.originals_in_use())
+            await parts.catalog.sign_off()
+        await self._exits.aclose()
 
     async def __aenter__(self) -> Self:
         """Return the open library."""
@@ -79,7 +110,7 @@ class Library:
     @property
     def settings(self) -> Settings:
         """The settings as last saved."""
-        raise NotImplementedError
+        return self._settings
 
     async def save_settings(self, settings: Settings) -> None:
         """Save the settings; knowledge bases that hold nothing yet follow the new embedding choice.
@@ -87,11 +118,12 @@ class Library:
         Raises:
             DataFolderError: The file cannot be written.
         """
-        raise NotImplementedError
+        await asyncio.to_thread(save, settings, self._parts.folder.settings_file)
+        self._settings = settings
 
     async def knowledge_bases(self) -> list[KnowledgeBaseInfo]:
         """Return all knowledge bases, in order of creation."""
-        raise NotImplementedError
+        return [base.info for base in await self._parts.catalog.bases()]
 
     async def create_knowledge_base(
         self,
@@ -107,12 +139,12 @@ class Library:
             name: Unique without regard to case, 1 to 100 characters.
             description: What it is for.
             store: Where it is kept.
-            store_path: The folder of a Milvus Lite store; the data folder when None.
+            store_path: The folder of a Milvus Lite store, absolute; the data folder when None.
 
         Raises:
             InputError: The name is empty, too long or taken.
         """
-        raise NotImplementedError
+        return (await self._parts.catalog.create(name, description, store, store_path)).info
 
     async def update_knowledge_base(
         self, kb_id: str, *, name: str | None = None, description: str | None = None
@@ -122,7 +154,7 @@ class Library:
         Raises:
             InputError: There is no such knowledge base, or the name is empty, too long or taken.
         """
-        raise NotImplementedError
+        return (await self._parts.catalog.update(kb_id, name, description)).info
 
     async def delete_knowledge_base(self, kb_id: str) -> Deletion:
         """Put a knowledge base with all its documents in the trash.
@@ -130,7 +162,7 @@ class Library:
         Raises:
             InputError: There is no such knowledge base.
         """
-        raise NotImplementedError
+        return await self._parts.deletions.delete_base(kb_id)
 
     async def delete_documents(self, document_ids: Sequence[str]) -> Deletion:
         """Put documents in the trash; they are not found from now on.
@@ -139,7 +171,7 @@ class Library:
             InputError: There is no such document.
             StoreError: The store cannot be read.
         """
-        raise NotImplementedError
+        return await self._parts.deletions.delete_documents(document_ids)
 
     async def undo(self, deletion: Deletion) -> None:
         """Bring back what a deletion took; nothing is read or embedded again.
@@ -148,11 +180,11 @@ class Library:
             InputError: It is no longer in the trash.
             StoreError: The store cannot be written.
         """
-        raise NotImplementedError
+        await self._parts.deletions.undo(deletion)
 
     async def documents(self, kb_id: str) -> list[DocumentInfo]:
         """Return the documents of a knowledge base, in order of addition."""
-        raise NotImplementedError
+        return await self._parts.documents.of(kb_id)
 
     async def document(self, document_id: str) -> DocumentInfo:
         """Return one document.
@@ -160,7 +192,7 @@ class Library:
         Raises:
             InputError: There is no such document.
         """
-        raise NotImplementedError
+        return await self._parts.documents.one(document_id)
 
     async def add(
         self,
@@ -190,7 +222,8 @@ class Library:
             EmbeddingError: The knowledge base's model cannot be used.
             StoreError: The knowledge base's store cannot be opened.
         """
-        raise NotImplementedError
+        watcher = Watcher(on_progress, on_document)
+        return await self._parts.intake.add(kb_id, paths, self._settings.embedding, watcher)
 
     async def retry(
         self,
@@ -206,7 +239,8 @@ class Library:
             EmbeddingError: The knowledge base's model cannot be used.
             StoreError: The knowledge base's store cannot be opened.
         """
-        raise NotImplementedError
+        watcher = Watcher(on_progress, on_document)
+        return await self._parts.intake.retry(document_ids, self._settings.embedding, watcher)
 
     async def chunks(self, document_id: str, *, offset: int = 0, limit: int = 30) -> list[Chunk]:
         """Return the passages with `offset` <= chunk_index < `offset` + `limit`, ascending.
@@ -215,11 +249,22 @@ class Library:
             InputError: There is no such document.
             StoreError: The store cannot be read.
         """
-        raise NotImplementedError
+        document = await self._parts.documents.one(document_id)
+        if limit <= 0 or not document.passage_count:
+            return []
+        base = await self._parts.catalog.base(document.knowledge_base_id)
+        store = await self._parts.bases.store(base)
+        return await store.list_chunks(base.collection, document_id, offset=offset, limit=limit)
 
     async def first_chunk_of(self, document_id: str, unit: Literal["page", "slide"], number: int) -> int | None:
         """Return the index of the first passage at or after a page or slide (from 1), or None if there is none."""
-        raise NotImplementedError
+        offset = 0
+        while chunks := await self.chunks(document_id, offset=offset, limit=_SCAN_CHUNKS):
+            for chunk in chunks:
+                if (at := chunk.metadata.get(unit)) is not None and int(at) >= number:
+                    return chunk.chunk_index
+            offset += len(chunks)
+        return None
 
     async def search(
         self,
@@ -245,7 +290,19 @@ class Library:
             EmbeddingError: The model cannot be reached.
             StoreError: A store cannot be read, or was filled with another model.
         """
-        raise NotImplementedError
+        asked = [query for query in queries if query.strip()]
+        if not asked or top_k < 1:
+            return []
+        catalog = self._parts.catalog
+        bases = await catalog.bases() if kb_ids is None else [await catalog.base(kb_id) for kb_id in kb_ids]
+        return await search(
+            bases,
+            asked,
+            open_bases=self._parts.bases,
+            documents=self._parts.documents,
+            top_k=top_k,
+            min_score=min_score,
+        )
 
     async def test_embedding(self, choice: EmbeddingChoice, secret: str | None) -> Text:
         """Embed one sentence with a model before it is chosen, and return a sentence that says it works.
@@ -257,8 +314,22 @@ class Library:
         Raises:
             KbError: What is wrong.
         """
-        raise NotImplementedError
+        model = await self._parts.models.make(choice, secret=secret, for_test=True)
+        start = time.monotonic()
+        await model(["Where do I find the travel policy?"], purpose="query")
+        return text("library", "The model answered in {seconds} s.", seconds=f"{time.monotonic() - start:.1f}")
 
     async def notices(self) -> list[Text]:
         """Return what a person should know now, for example that the built-in model is missing."""
-        raise NotImplementedError
+        notices: list[Text] = []
+        if self._settings.embedding.kind == "local" and not await self._parts.models.has_local():
+            notices.append(
+                text(
+                    "library",
+                    "The built-in model is not on this computer: passages are found by their words, not by their"
+                    " meaning. Start kbdesk once with “bash packaging/run” while there is a network to fetch it.",
+                )
+            )
+        if self._parts.secrets.problem is not None:
+            notices.append(self._parts.secrets.problem)
+        return notices

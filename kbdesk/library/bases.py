@@ -1,0 +1,165 @@
+"""The open knowledge bases: the store each lies in, the model it is pinned to."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import json
+from collections import Counter, defaultdict
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from kbdesk.embedding.base import EmbeddingModelBase
+from kbdesk.errors import ModelMismatchError, StoreError
+from kbdesk.library.catalog import Base, Catalog
+from kbdesk.library.checks import reconcile
+from kbdesk.library.documents import Documents
+from kbdesk.library.models import WORDS, Models, WordsModel
+from kbdesk.paths import DataFolder
+from kbdesk.rag.chunkers.approx_token import ApproxTokenChunker
+from kbdesk.rag.knowledge import KnowledgeBase
+from kbdesk.rag.stores.base import VectorStoreBase
+from kbdesk.rag.stores.sqlite import SQLiteStore
+from kbdesk.settings import EmbeddingChoice
+from kbdesk.texts import text
+
+CHUNKER = ApproxTokenChunker(ApproxTokenChunker.Parameters(boundaries="sentence"))
+
+
+class OpenBases:
+    """Opens stores when they are first needed and closes them together."""
+
+    def __init__(
+        self, folder: DataFolder, *, catalog: Catalog, documents: Documents, models: Models, may_write: bool
+    ) -> None:
+        """Remember where everything is; nothing is opened."""
+        self._folder = folder
+        self._catalog = catalog
+        self._documents = documents
+        self._models = models
+        self._may_write = may_write
+        self._stores: dict[Path, VectorStoreBase] = {}
+        self._opening = asyncio.Lock()
+        self._exits = AsyncExitStack()
+        self._pinning: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._being_filled: Counter[str] = Counter()
+
+    async def aclose(self) -> None:
+        """Close all stores."""
+        self._stores.clear()
+        await self._exits.aclose()
+
+    async def store(self, base: Base) -> VectorStoreBase:
+        """Return the open store of a knowledge base.
+
+        Raises:
+            StoreError: It cannot be opened.
+        """
+        async with self._opening:
+            path = store_path(self._folder, base)
+            store = self._stores.get(path)
+            if store is None:
+                store = await self._exits.enter_async_context(await asyncio.to_thread(_new_store, base, path))
+                self._stores[path] = store
+            if self._may_write and (await self._catalog.base(base.info.id)).to_check:
+                await reconcile(base, store, self._documents)
+                await self._catalog.checked(base.info.id)
+        return store
+
+    async def knowledge_base(self, base: Base) -> KnowledgeBase:
+        """Return a knowledge base with the model it is pinned to.
+
+        Raises:
+            ModelMismatchError: That model is no longer to be had.
+            EmbeddingError: The model lacks its key.
+            StoreError: The store cannot be opened.
+        """
+        model = await self._pinned_model(base)
+        if model.identity != base.info.embedding:
+            raise ModelMismatchError(
+                text(
+                    "library",
+                    "The knowledge base “{name}” was filled with another model ({model}).",
+                    name=base.info.name,
+                    model=base.info.embedding,
+                ),
+                text("library", "Make a new knowledge base and add the files to it again."),
+            )
+        return await self._with(model, base)
+
+    @asynccontextmanager
+    async def filling(self, kb_id: str, choice: EmbeddingChoice) -> AsyncGenerator[KnowledgeBase, None]:
+        """Give a knowledge base to put documents in; while it is empty it follows the choice of the settings.
+
+        Raises:
+            InputError: There is no such knowledge base.
+            EmbeddingError: The model lacks its key, or the built-in model is missing where words cannot be searched.
+            StoreError: The store cannot be opened.
+        """
+        async with self._pinning[kb_id]:
+            base = await self._catalog.base(kb_id)
+            if not self._being_filled[kb_id] and await self._catalog.is_empty(kb_id):
+                base = await self._pin(base, choice)
+            knowledge_base = await self.knowledge_base(base)
+            self._being_filled[kb_id] += 1
+        try:
+            yield knowledge_base
+        finally:
+            self._being_filled[kb_id] -= 1
+
+    async def _pin(self, base: Base, choice: EmbeddingChoice) -> Base:
+        store = await self.store(base)
+        if choice.kind == "local" and store.has_text_search and not await self._models.has_local():
+            identity = WORDS
+        else:
+            identity = (await self._models.make(choice)).identity
+        if base.info.embedding not in ("", identity):
+            await store.delete_collection(base.collection)
+        await self._catalog.pin(
+            base.info.id,
+            embedding=identity,
+            choice=json.dumps(dataclasses.asdict(choice)),
+            chunker=CHUNKER.fingerprint,
+        )
+        return await self._catalog.base(base.info.id)
+
+    async def _pinned_model(self, base: Base) -> EmbeddingModelBase:
+        if base.info.embedding == WORDS:
+            return WordsModel()
+        return await self._models.make(EmbeddingChoice(**json.loads(base.choice)))
+
+    async def _with(self, model: EmbeddingModelBase, base: Base) -> KnowledgeBase:
+        return KnowledgeBase(base.info.name, base.info.description, model, await self.store(base), base.collection)
+
+
+def store_path(folder: DataFolder, base: Base) -> Path:
+    """Return the file of a knowledge base's store."""
+    if base.info.store == "this-computer":
+        return folder.store_db
+    return milvus_path(base.info.store_path or folder.root, base.info.id)
+
+
+def milvus_path(folder: Path, kb_id: str) -> Path:
+    """Return the file (in truth a folder) of a Milvus Lite store; one for each knowledge base."""
+    return folder / f"kb_{kb_id}.db"
+
+
+def _new_store(base: Base, path: Path) -> VectorStoreBase:
+    if base.info.store == "this-computer":
+        return SQLiteStore(path)
+    from kbdesk.rag.stores.milvus import MilvusLiteStore
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as exc:
+        raise StoreError(
+            text(
+                "library",
+                "The folder {folder} of the knowledge base “{name}” cannot be used.",
+                folder=str(path.parent),
+                name=base.info.name,
+            ),
+            text("library", "Check that its disk is connected and that you may write to it."),
+        ) from exc
+    return MilvusLiteStore(uri=str(path))

@@ -1,0 +1,132 @@
+"""One SQLite file on a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from kbdesk.errors import StoreError
+from kbdesk.rag.stores.sqlite_errors import sqlite_errors
+from kbdesk.texts import text
+
+Value = TypeVar("Value")
+Migration = Sequence[str]
+"""The statements of one step of the schema."""
+
+_BUSY_TIMEOUT_S = 10.0
+
+
+class Database:
+    """A SQLite file that another program may have open too; each call is one whole transaction or none.
+
+    One thread does all the work, in the order of the calls; cancelling a call leaves its transaction whole.
+    """
+
+    def __init__(self, path: Path, migrations: Sequence[Migration]) -> None:
+        """Remember where the file is; `open` opens it.
+
+        Args:
+            path: The file; made when there is none.
+            migrations: Every step of the schema since its first version; a file's `user_version` counts its steps.
+        """
+        self._path = path
+        self._migrations = migrations
+        self._connection: sqlite3.Connection | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"sqlite-{path.stem}")
+
+    async def open(self) -> None:
+        """Open the file and bring its schema up to date.
+
+        Raises:
+            StoreError: It cannot be opened, or is of a newer version.
+        """
+        await self._run(self._open)
+
+    async def aclose(self) -> None:
+        """Close the file."""
+
+        def close() -> None:
+            if self._connection is not None:
+                self._connection.close()
+
+        await self._run(close)
+        self._thread.shutdown(wait=False)
+
+    async def read(self, work: Callable[[sqlite3.Connection], Value]) -> Value:
+        """Run `work` in a transaction that sees one state of the file.
+
+        Raises:
+            StoreError: SQLite could not read.
+        """
+        return await self._run(lambda: self._transact("BEGIN", work))
+
+    async def write(self, work: Callable[[sqlite3.Connection], Value]) -> Value:
+        """Run `work` in a transaction; nothing is changed if it raises.
+
+        Raises:
+            StoreError: SQLite could not write.
+        """
+        return await self._run(lambda: self._transact("BEGIN IMMEDIATE", work))
+
+    async def _run(self, work: Callable[[], Value]) -> Value:
+        def convert() -> Value:
+            with sqlite_errors(self._path):
+                return work()
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, convert)
+
+    def _open(self) -> None:
+        connection = sqlite3.connect(self._path, timeout=_BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False)
+        self._connection = connection
+        connection.row_factory = sqlite3.Row
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA foreign_keys=ON")
+        version = _version(connection)
+        if version > len(self._migrations):
+            raise StoreError(
+                text("library", "The file {name} was written by a newer kbdesk.", name=self._path.name),
+                text("library", "Install the newest kbdesk, or choose another data folder."),
+            )
+        if version < len(self._migrations):
+            self._migrate(connection, version)
+
+    def _migrate(self, connection: sqlite3.Connection, version: int) -> None:
+        if version:
+            self._set_aside(connection, version)
+
+        def steps(connection: sqlite3.Connection) -> None:
+            # Another program may have done it between our look and our lock.
+            for step in self._migrations[_version(connection) :]:
+                for statement in step:
+                    connection.execute(statement)
+            connection.execute(f"PRAGMA user_version={len(self._migrations)}")
+
+        self._transact("BEGIN IMMEDIATE", steps)
+
+    def _set_aside(self, connection: sqlite3.Connection, version: int) -> None:
+        copy = sqlite3.connect(self._path.with_name(f"{self._path.stem}-before-{version + 1}.sqlite3"))
+        connection.backup(copy)
+        copy.close()
+
+    def _transact(self, begin: str, work: Callable[[sqlite3.Connection], Value]) -> Value:
+        connection = self._connection
+        if connection is None:
+            message = "the database is not open"
+            raise RuntimeError(message)
+        connection.execute(begin)
+        try:
+            value = work(connection)
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
+        return value
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])

@@ -1,0 +1,94 @@
+"""What an open library is made of, and how it finds its feet again after a crash."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass
+
+from kbdesk.embedding.cache import SQLiteEmbeddingCache
+from kbdesk.errors import StoreError
+from kbdesk.library.bases import OpenBases
+from kbdesk.library.catalog import Catalog
+from kbdesk.library.concurrency import Turns
+from kbdesk.library.database import Database
+from kbdesk.library.deletions import Deletions
+from kbdesk.library.documents import Documents
+from kbdesk.library.ingest import Tools
+from kbdesk.library.intake import Intake
+from kbdesk.library.models import Models
+from kbdesk.library.originals import Originals
+from kbdesk.library.schema import MIGRATIONS
+from kbdesk.library.trash import Trash
+from kbdesk.paths import DataFolder
+from kbdesk.secrets import SecretStore
+from kbdesk.texts import text
+from kbdesk.workers.pool import WorkerPool
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The open parts of a library."""
+
+    folder: DataFolder
+    secrets: SecretStore
+    catalog: Catalog
+    documents: Documents
+    originals: Originals
+    models: Models
+    bases: OpenBases
+    deletions: Deletions
+    intake: Intake
+
+
+async def open_parts(
+    folder: DataFolder, exits: AsyncExitStack, *, secrets: SecretStore | None, may_write: bool
+) -> Parts:
+    """Open the parts of a library.
+
+    Args:
+        folder: A prepared data folder.
+        exits: Gets what must be closed, in the right order.
+        secrets: Where API keys are kept; made and closed here when None.
+        may_write: Whether this program holds the folder's lock.
+
+    Raises:
+        StoreError: The library's file cannot be used.
+    """
+    database = Database(folder.library_db, MIGRATIONS)
+    exits.push_async_callback(database.aclose)
+    await database.open()
+    if secrets is None:
+        secrets = SecretStore()
+        exits.callback(secrets.close)
+    catalog, documents = Catalog(database), Documents(database, folder.originals)
+    originals = Originals(folder.originals)
+    exits.callback(originals.close)
+    pool = await exits.enter_async_context(WorkerPool())
+    models = Models(folder, pool=pool, secrets=secrets, cache=SQLiteEmbeddingCache(folder.embeddings_db))
+    bases = OpenBases(folder, catalog=catalog, documents=documents, models=models, may_write=may_write)
+    exits.push_async_callback(bases.aclose)
+    tools = Tools(documents, originals, pool, working=Turns(), committing=Turns())
+    deletions = Deletions(
+        catalog=catalog, documents=documents, trash=Trash(database), bases=bases, committing=tools.committing
+    )
+    parts = Parts(folder, secrets, catalog, documents, originals, models, bases, deletions, Intake(bases, tools))
+    await catalog.ensure_default()
+    if may_write:
+        await _recover(parts)
+    return parts
+
+
+async def _recover(parts: Parts) -> None:
+    """Clear away what a writer that died left behind, and what has been in the trash for long."""
+    was_clean = await parts.catalog.sign_on()
+    purged = await parts.deletions.purge(parts.folder)
+    if was_clean and not purged:
+        return
+    message = text("library", "kbdesk was closed before it was done. Use Try again to go on.")
+    await parts.documents.stop_all_unfinished(message)
+    for base in await parts.catalog.bases():
+        # A store elsewhere is slow to open and may be away: it is checked when it is first used.
+        if base.to_check and base.info.store == "this-computer":
+            with suppress(StoreError):  # whoever uses it is told
+                await parts.bases.store(base)
+    await parts.originals.sweep(await parts.documents.originals_in_use())

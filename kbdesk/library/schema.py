@@ -1,0 +1,65 @@
+"""The tables of library.sqlite3. A released step is never edited; a change is a new step at the end."""
+
+from __future__ import annotations
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        # `deletion_id` on a row: it is in the trash. `clean` is 0 while a writer has the library open: found at the
+        # next open, it tells of a crash.
+        "CREATE TABLE library (clean INTEGER NOT NULL)",
+        "INSERT INTO library (clean) VALUES (1)",
+        """CREATE TABLE deletions (
+            id TEXT PRIMARY KEY,
+            deleted_at TEXT NOT NULL
+        ) STRICT""",
+        """CREATE TABLE knowledge_bases (
+            id TEXT PRIMARY KEY,
+            name TEXT NOT NULL,
+            folded_name TEXT NOT NULL,
+            description TEXT NOT NULL,
+            store TEXT NOT NULL,
+            store_path BLOB,
+            embedding TEXT NOT NULL DEFAULT '',
+            choice TEXT NOT NULL DEFAULT '',
+            chunker TEXT NOT NULL DEFAULT '',
+            to_check INTEGER NOT NULL DEFAULT 0,
+            created_at TEXT NOT NULL,
+            deletion_id TEXT REFERENCES deletions (id)
+        ) STRICT""",
+        "CREATE UNIQUE INDEX knowledge_base_names ON knowledge_bases (folded_name) WHERE deletion_id IS NULL",
+        # `sha256` and `original` are of the content that answers searches, `new_sha256` and `new_original` of the
+        # content that is being taken in.
+        """CREATE TABLE documents (
+            id TEXT PRIMARY KEY,
+            knowledge_base_id TEXT NOT NULL REFERENCES knowledge_bases (id),
+            name TEXT NOT NULL,
+            path BLOB NOT NULL,
+            kind TEXT NOT NULL DEFAULT '',
+            media_type TEXT NOT NULL DEFAULT '',
+            size_bytes INTEGER NOT NULL,
+            state TEXT NOT NULL,
+            outcome TEXT NOT NULL DEFAULT '',
+            message TEXT,
+            warnings TEXT NOT NULL DEFAULT '[]',
+            passage_count INTEGER NOT NULL DEFAULT 0,
+            added_at TEXT NOT NULL,
+            sha256 TEXT NOT NULL DEFAULT '',
+            original TEXT NOT NULL DEFAULT '',
+            new_sha256 TEXT NOT NULL DEFAULT '',
+            new_original TEXT NOT NULL DEFAULT '',
+            deletion_id TEXT REFERENCES deletions (id)
+        ) STRICT""",
+        "CREATE INDEX documents_of ON documents (knowledge_base_id)",
+        "CREATE INDEX document_paths ON documents (knowledge_base_id, path)",
+        "CREATE INDEX document_originals ON documents (original)",
+        "CREATE INDEX document_new_originals ON documents (new_original)",
+        "CREATE INDEX document_deletions ON documents (deletion_id)",
+        """CREATE TABLE trash_passages (
+            document_id TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+            chunk_index INTEGER NOT NULL,
+            chunk TEXT NOT NULL,
+            vector BLOB NOT NULL,
+            PRIMARY KEY (document_id, chunk_index)
+        ) STRICT, WITHOUT ROWID""",
+    ),
+)

@@ -1,0 +1,78 @@
+"""Search over knowledge bases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kbdesk.errors import ModelMissingError
+from kbdesk.library.bases import OpenBases
+from kbdesk.library.catalog import Base
+from kbdesk.library.concurrency import run_together
+from kbdesk.library.documents import Documents
+from kbdesk.library.marks import matched_spans
+from kbdesk.library.merging import Answer, Ranked, merge
+from kbdesk.library.models import WORDS
+from kbdesk.library.types import DocumentInfo, Hit
+from kbdesk.rag.place import place_of
+
+
+async def search(
+    bases: Sequence[Base],
+    queries: Sequence[str],
+    *,
+    open_bases: OpenBases,
+    documents: Documents,
+    top_k: int,
+    min_score: float | None,
+) -> list[Hit]:
+    """Return the best passages of several knowledge bases; see `Library.search`."""
+    asking = [_ask(base, queries, open_bases, top_k, min_score) for base in bases if base.info.passage_count]
+    answers = await run_together(asking)
+    ranked = merge(answers)
+    infos = await documents.get(list({hit.result.document_id for hit in ranked}))
+    return [
+        _hit(rank, hit, infos[hit.result.document_id], queries)
+        for rank, hit in enumerate(_distinct(ranked, infos)[:top_k], start=1)
+    ]
+
+
+async def _ask(
+    base: Base, queries: Sequence[str], open_bases: OpenBases, top_k: int, min_score: float | None
+) -> Answer:
+    knowledge_base = await open_bases.knowledge_base(base)
+    if base.info.embedding != WORDS:
+        try:
+            results = await knowledge_base.search(queries, top_k, min_score)
+            return Answer(base.info.embedding, "meaning", results)
+        except ModelMissingError:
+            if not knowledge_base.vector_store.has_text_search:
+                raise
+    return Answer(WORDS, "words", await knowledge_base.search_text(queries, top_k))
+
+
+def _distinct(ranked: Sequence[Ranked], infos: dict[str, DocumentInfo]) -> list[Ranked]:
+    """Return the hits whose document is there, the same passage of the same content once."""
+    seen: set[tuple[str, int]] = set()
+    distinct: list[Ranked] = []
+    for hit in ranked:
+        document = infos.get(hit.result.document_id)
+        if document is None:
+            continue
+        key = (document.sha256, hit.result.chunk.chunk_index)
+        if key not in seen:
+            seen.add(key)
+            distinct.append(hit)
+    return distinct
+
+
+def _hit(rank: int, hit: Ranked, document: DocumentInfo, queries: Sequence[str]) -> Hit:
+    chunk = hit.result.chunk
+    return Hit(
+        rank=rank,
+        score=hit.result.score,
+        score_kind=hit.score_kind,
+        document=document,
+        chunk=chunk,
+        place=place_of(chunk.metadata),
+        spans=matched_spans(queries, chunk.text),
+    )
