@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 _FORMAT = "%(asctime)s %(levelname)s %(process)d %(threadName)s %(name)s: %(message)s"
 _MAX_BYTES = 1_000_000
@@ -25,7 +24,7 @@ class _DiscreetFormatter(logging.Formatter):
     def formatException(  # noqa: N802  the name is logging's
         self, ei: tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
     ) -> str:
-        return "\n".join(_describe(ei[1]))
+        return describe(ei[1]) if ei[1] else ""
 
 
 @contextmanager
@@ -53,12 +52,15 @@ def logging_to(folder: Path) -> Generator[Path]:
         handler.close()
 
 
-def _describe(exception: BaseException | None) -> Iterator[str]:
-    """Yield the lines of a traceback, the cause first, each exception by its type only."""
+def describe(exception: BaseException) -> str:
+    """Return a traceback, the cause first, of each exception its type only."""
+    return "\n".join(_lines(exception))
+
+
+def _lines(exception: BaseException | None) -> Iterator[str]:
     if exception is None:
         return
-    cause: Any = exception.__cause__ or (None if exception.__suppress_context__ else exception.__context__)
-    yield from _describe(cause)
+    yield from _lines(exception.__cause__ or (None if exception.__suppress_context__ else exception.__context__))
     for frame in traceback.extract_tb(exception.__traceback__):
         yield f"  {frame.filename}:{frame.lineno} in {frame.name}"
     yield type(exception).__qualname__

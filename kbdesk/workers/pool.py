@@ -1,0 +1,263 @@
+"""A few worker processes for an asyncio program. The loop never waits for one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, Generic, Literal, Self, TypeVar
+
+from kbdesk.errors import WorkerError
+from kbdesk.rag.chunkers.base import ChunkerBase
+from kbdesk.rag.document import Chunk
+from kbdesk.rag.parsers.base import Progress
+from kbdesk.rag.parsers.registry import ParsedFile
+from kbdesk.texts import text
+from kbdesk.workers import reading
+from kbdesk.workers.child import Report
+from kbdesk.workers.process import Limits, WorkerProcess
+
+Result = TypeVar("Result")
+Lane = Literal["reading", "embedding"]
+
+_CLOSE_S = 3.0
+_DEFAULT_LIMITS = Limits()
+
+
+@dataclass(frozen=True)
+class _Job(Generic[Result]):
+    task: Callable[[Report], Result]
+    tell: Report
+    limits: Limits
+
+
+@dataclass
+class _Lane:
+    """The processes for one kind of work, which keep what they have loaded for it.
+
+    Attributes:
+        slots: One for each process that there may be.
+        idle: Processes without a task, each with the timer after which it leaves; the last one worked last.
+    """
+
+    slots: asyncio.Semaphore
+    idle: dict[WorkerProcess, asyncio.TimerHandle] = field(default_factory=dict[WorkerProcess, asyncio.TimerHandle])
+
+
+class WorkerPool:
+    """Does tasks in child processes, each started when it is needed; idle ones leave.
+
+    One process is kept for embedding, so that a query never waits for a file.
+
+    A program that calls it must be importable without running (`if __name__ == "__main__":`), since children are
+    started by spawn, and a frozen one calls `multiprocessing.freeze_support()` first.
+    """
+
+    def __init__(self, max_workers: int = 2, idle_s: float = 60.0) -> None:
+        """Start nothing yet.
+
+        Args:
+            max_workers: Most processes at a time, at least 2.
+            idle_s: Seconds after which a process without a task leaves.
+        """
+        self._idle_s = idle_s
+        self._lanes: dict[Lane, _Lane] = {
+            "reading": _Lane(asyncio.Semaphore(max_workers - 1)),
+            "embedding": _Lane(asyncio.Semaphore(1)),
+        }
+        # One thread talks to each process, one more says good-bye to idle ones.
+        self._threads = ThreadPoolExecutor(max_workers + 1, thread_name_prefix="kbdesk-worker")
+        self._working: set[WorkerProcess] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._is_closed = False
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.aclose()
+
+    async def parse(
+        self,
+        path: Path,
+        name: str,
+        *,
+        password: str | None = None,
+        on_progress: Callable[[Progress], None] | None = None,
+        limits: Limits = _DEFAULT_LIMITS,
+    ) -> ParsedFile:
+        """Read a file; see `kbdesk.rag.parsers.registry.parse_file`.
+
+        A file whose reading crashes, hangs or takes too much memory gets the outcome "damaged" or "limit".
+
+        Args:
+            path: Where the file is.
+            name: Its name for people.
+            password: For an encrypted file.
+            on_progress: Called on the loop, at most ten times a second.
+            limits: When to stop reading.
+
+        Raises:
+            WorkerError: The pool is closed.
+        """
+        task = partial(reading.read, path, name, password)
+        try:
+            return await self.run(task, on_progress=on_progress, limits=limits)
+        except WorkerError as exc:
+            if self._is_closed:
+                raise
+            return reading.unread(exc)
+
+    async def parse_and_chunk(
+        self,
+        path: Path,
+        name: str,
+        chunker: ChunkerBase,
+        *,
+        password: str | None = None,
+        on_progress: Callable[[Progress], None] | None = None,
+        limits: Limits = _DEFAULT_LIMITS,
+    ) -> tuple[ParsedFile, list[Chunk]]:
+        """Read a file as `parse` does, and cut it in the same process.
+
+        Args:
+            path: Where the file is.
+            name: Its name for people.
+            chunker: Picklable; cuts the sections.
+            password: For an encrypted file.
+            on_progress: Called on the loop, at most ten times a second.
+            limits: When to stop reading.
+
+        Returns:
+            How reading ended, without the sections, and the chunks.
+
+        Raises:
+            WorkerError: The pool is closed.
+        """
+
+        def tell(progress: Progress | None) -> None:
+            if progress and on_progress:
+                on_progress(progress)
+
+        task = partial(reading.read_and_chunk, path, name, password, chunker)
+        try:
+            return await self.run(task, on_progress=tell, limits=limits)
+        except WorkerError as exc:
+            if self._is_closed:
+                raise
+            return reading.unread(exc), []
+
+    async def run(
+        self,
+        task: Callable[[Report], Result],
+        *,
+        lane: Lane = "reading",
+        on_progress: Callable[[Any], None] | None = None,
+        limits: Limits = _DEFAULT_LIMITS,
+        kill_on_cancel: bool = True,
+    ) -> Result:
+        """Do a task in a process, as soon as one is free, and return its result.
+
+        Args:
+            task: Picklable, for example a `functools.partial` of a module's function. It gets a function that takes
+                what it has to report; each report is a sign of progress.
+            lane: Which of the processes.
+            on_progress: Called on the loop with each report, in order, never after this call has ended.
+            limits: When to stop it.
+            kill_on_cancel: What a cancelled call leaves behind: an ended process, or one that finishes the task for
+                nobody and is then free. The call itself ends at once either way.
+
+        Raises:
+            WorkerLimitError: It was stopped at a limit.
+            WorkerError: The process ended before the task did, or the pool is closed.
+            KbError: What the task raised, or in place of any other error one without its words.
+            OSError: The same.
+        """
+        processes = self._lanes[lane]
+        await processes.slots.acquire()
+        if self._is_closed:
+            processes.slots.release()
+            raise WorkerError(
+                text("workers", "kbdesk is closing."), text("workers", "Start kbdesk again to go on with the work.")
+            )
+        worker = self._take(processes)
+        is_wanted = True
+
+        def tell(value: Any) -> None:
+            if is_wanted and on_progress:
+                on_progress(value)
+
+        work = self._keep(self._run_in(worker, processes, _Job(task, tell, limits)))
+        try:
+            return await asyncio.shield(work)
+        except asyncio.CancelledError:
+            if kill_on_cancel:
+                worker.kill()
+            raise
+        finally:
+            is_wanted = False
+
+    async def aclose(self) -> None:
+        """End every process; waits at most three seconds. Calls that still run end with `WorkerError`."""
+        self._is_closed = True
+        for worker in self._working:
+            worker.kill()
+        for lane in self._lanes.values():
+            for worker in list(lane.idle):
+                self._dismiss(worker, lane)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_CLOSE_S):
+                while self._tasks:
+                    await asyncio.wait(self._tasks)
+        self._threads.shutdown(wait=not self._tasks, cancel_futures=True)
+
+    def _take(self, lane: _Lane) -> WorkerProcess:
+        while lane.idle:
+            worker, timer = lane.idle.popitem()
+            timer.cancel()
+            if worker.is_alive:
+                break
+            self._keep(self._in_thread(worker.leave))
+        else:
+            worker = WorkerProcess()
+        self._working.add(worker)
+        return worker
+
+    async def _run_in(self, worker: WorkerProcess, lane: _Lane, job: _Job[Result]) -> Result:
+        loop = asyncio.get_running_loop()
+
+        def report(value: Any) -> None:
+            loop.call_soon_threadsafe(job.tell, value)
+
+        try:
+            return await self._in_thread(worker.run, job.task, report, job.limits)
+        finally:
+            self._working.discard(worker)
+            lane.idle[worker] = loop.call_later(self._idle_s, self._dismiss, worker, lane)
+            # A process that has grown would make the next file pay for the last one.
+            if self._is_closed or not worker.is_alive or worker.memory_bytes > job.limits.memory_bytes // 2:
+                self._dismiss(worker, lane)
+            lane.slots.release()
+
+    def _dismiss(self, worker: WorkerProcess, lane: _Lane) -> None:
+        lane.idle.pop(worker).cancel()
+        self._keep(self._in_thread(worker.leave))
+
+    async def _in_thread(self, function: Callable[..., Result], *args: Any) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *args)
+
+    def _keep(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
+        """Start a task that outlives its caller, and is waited for when the pool closes."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._forget)
+        return task
+
+    def _forget(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # seen by the caller, or by nobody who still wants to know
