@@ -175,16 +175,6 @@ class Package:
                 return link.target
         raise damaged(self._kind)
 
-    def content(self) -> bytes:
-        """Return the file for a library that knows only the usual variant of Open XML."""
-        if not self._strict:
-            return self._data
-        target = io.BytesIO()
-        with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as rewritten:
-            for name in self._parts:
-                rewritten.writestr(name, self.read(name))
-        return target.getvalue()
-
     def _open(self) -> zipfile.ZipFile:
         try:
             return zipfile.ZipFile(io.BytesIO(self._data))

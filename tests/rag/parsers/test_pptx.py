@@ -1,0 +1,246 @@
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+
+import pytest
+
+from kbdesk.errors import DamagedError, InputError
+from kbdesk.message import DataBlock, TextBlock
+from kbdesk.rag.parsers.base import ParseResult, Progress
+from kbdesk.rag.parsers.pptx import PPTParser
+
+NAMESPACES = (
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
+    'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
+    'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" '
+    'xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" '
+    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+)
+
+
+def paragraphs(text: str) -> str:
+    runs = (line.replace("\v", "</a:t></a:r><a:br/><a:r><a:t>") for line in text.split("\n"))
+    return "".join(f"<a:p><a:r><a:t>{line}</a:t></a:r></a:p>" for line in runs)
+
+
+def shape(text: str, *, x: int | None = 0, y: int = 0, height: int = 10, placeholder: str = "") -> str:
+    frame = "" if x is None else f'<a:xfrm><a:off x="{x}" y="{y}"/><a:ext cx="50" cy="{height}"/></a:xfrm>'
+    return (
+        f"<p:sp><p:nvSpPr><p:cNvPr/><p:nvPr>{placeholder}</p:nvPr></p:nvSpPr><p:spPr>{frame}</p:spPr>"
+        f"<p:txBody>{paragraphs(text)}</p:txBody></p:sp>"
+    )
+
+
+def title(text: str) -> str:
+    return shape(text, x=None, placeholder='<p:ph type="title"/>')
+
+
+def group(*shapes: str, x: int = 0, y: int = 0) -> str:
+    frame = f'<p:grpSpPr><a:xfrm><a:off x="{x}" y="{y}"/><a:ext cx="90" cy="90"/></a:xfrm></p:grpSpPr>'
+    return f"<p:grpSp>{frame}{''.join(shapes)}</p:grpSp>"
+
+
+def picture(link: str, caption: str = "") -> str:
+    return (
+        f'<p:pic><p:nvPicPr><p:cNvPr descr="{caption}"/></p:nvPicPr>'
+        f'<p:blipFill><a:blip r:embed="{link}"/></p:blipFill></p:pic>'
+    )
+
+
+def frame(content: str) -> str:
+    return f"<p:graphicFrame><a:graphic><a:graphicData>{content}</a:graphicData></a:graphic></p:graphicFrame>"
+
+
+def cell(text: str, attributes: str = "") -> str:
+    return f"<a:tc {attributes}><a:txBody>{paragraphs(text)}</a:txBody></a:tc>"
+
+
+def table(*rows: list[str]) -> str:
+    return frame("<a:tbl>" + "".join(f"<a:tr>{''.join(row)}</a:tr>" for row in rows) + "</a:tbl>")
+
+
+def slide(*shapes: str, attributes: str = "") -> str:
+    tree = "".join(shapes)
+    return f"<p:sld {NAMESPACES} {attributes}><p:cSld><p:spTree>{tree}</p:spTree></p:cSld></p:sld>"
+
+
+@pytest.fixture
+def deck(zip_of, links) -> Callable[..., bytes]:
+    """Make a presentation of slides; `parts` adds parts, also the slides' relationships."""
+
+    def make(*slides: str, parts: dict[str, str | bytes] | None = None) -> bytes:
+        numbers = range(1, len(slides) + 1)
+        rels = links(*(f"r{number} slide slides/slide{number}.xml" for number in numbers))
+        ids = "".join(f'<p:sldId id="{255 + number}" r:id="r{number}"/>' for number in numbers)
+        return zip_of(
+            {
+                "_rels/.rels": links("r1 officeDocument ppt/presentation.xml"),
+                "ppt/presentation.xml": f"<p:pres {NAMESPACES}><p:sldIdLst>{ids}</p:sldIdLst></p:pres>",
+                "ppt/_rels/presentation.xml.rels": rels,
+                **{f"ppt/slides/slide{n}.xml": content for n, content in zip(numbers, slides, strict=True)},
+                **(parts or {}),
+            }
+        )
+
+    return make
+
+
+def texts(result: ParseResult) -> list[str]:
+    return [section.content.text for section in result.sections if isinstance(section.content, TextBlock)]
+
+
+def plain(data: bytes) -> list[str]:
+    return texts(PPTParser(slide_prefix=None, slide_suffix=None).read(data, "deck.pptx"))
+
+
+def test_a_slide_is_a_section_between_the_references_tags(deck):
+    result = PPTParser().read(deck(slide(shape(" Hello \n\n world")), slide(shape("Bye\vnow"))), "deck.pptx")
+    assert texts(result) == ["<slide index=1>\nHello\nworld\n</slide>", "<slide index=2>\nBye\nnow\n</slide>"]
+    assert [section.metadata["slide"] for section in result.sections] == [1, 2]
+    assert result.units == {"slides": 2}
+    assert result.sections[0].source == "deck.pptx"
+
+
+def test_shapes_are_read_by_rows_and_columns_not_in_the_order_they_were_drawn(deck):
+    shapes = [
+        shape("fourth", x=60, y=50),
+        shape("third", x=0, y=52),
+        shape("second", x=60, y=2),
+        shape("first", x=0, y=4),
+    ]
+    assert plain(deck(slide(*shapes, title("Title")))) == ["Title\nfirst\nsecond\nthird\nfourth"]
+
+
+def test_a_group_is_read_as_one_at_its_place(deck):
+    inner = group(shape("in group", y=500), group(shape("deeper", y=900), y=800), x=0, y=0)
+    assert plain(deck(slide(shape("below", y=200), inner))) == ["in group\ndeeper\nbelow"]
+
+
+def test_a_placeholder_takes_its_position_from_the_layout(deck, links):
+    body = '<p:ph type="body" idx="7"/>'
+    result = plain(
+        deck(
+            slide(shape("low", x=None, placeholder=body), shape("high", y=40)),
+            parts={
+                "ppt/slides/_rels/slide1.xml.rels": links("r1 slideLayout ../layout.xml"),
+                "ppt/layout.xml": slide(shape("prompt", y=300, placeholder=body)),
+            },
+        )
+    )
+    assert result == ["high\nlow"]
+
+
+def test_a_table_is_markdown_with_the_text_of_merged_cells_in_the_first(deck):
+    rows = [
+        [cell("Day"), cell("Who", 'gridSpan="2"'), cell("", 'hMerge="1"')],
+        [cell("Mon"), cell("Ann"), cell("Bob")],
+    ]
+    assert "| Day | Who |  |\n| --- | --- | --- |\n| Mon | Ann | Bob |" in plain(deck(slide(table(*rows))))[0]
+
+
+def test_a_separate_table_is_a_section_of_its_own(deck):
+    data = deck(slide(shape("above"), table([cell("a"), cell("b")])))
+    parser = PPTParser(separate_table=True, table_format="json", slide_prefix=None, slide_suffix=None)
+    above, rows = texts(parser.read(data, "d"))
+    assert above == "above"
+    assert rows.endswith('[["a", "b"]]')
+
+
+def test_notes_charts_diagrams_and_comments_are_read(deck, links):
+    series = (
+        "<c:ser><c:tx><c:v>Ducks</c:v></c:tx><c:cat><c:v>2024</c:v><c:v>2025</c:v></c:cat>"
+        "<c:val><c:v>3</c:v><c:v>5</c:v></c:val></c:ser>"
+    )
+    data = deck(
+        slide(frame('<c:chart r:id="r1"/>'), frame('<dgm:relIds r:dm="r2"/>')),
+        parts={
+            "ppt/slides/_rels/slide1.xml.rels": links(
+                "r1 chart ../chart.xml",
+                "r2 diagramData ../data.xml",
+                "r3 notesSlide ../notes.xml",
+                "r4 comments ../c.xml",
+            ),
+            "ppt/chart.xml": f"<c:chart {NAMESPACES}><c:title>{paragraphs('Birds')}</c:title>{series}</c:chart>",
+            "ppt/data.xml": f"<dgm:dataModel {NAMESPACES}><dgm:pt>{paragraphs('President')}</dgm:pt></dgm:dataModel>",
+            "ppt/notes.xml": slide(shape("Speak slowly", placeholder='<p:ph type="body"/>'), shape("7")),
+            "ppt/c.xml": f"<p:cmLst {NAMESPACES}><p:cm><p:text>Nice</p:text></p:cm></p:cmLst>",
+        },
+    )
+    assert plain(data) == ["Birds\nDucks: 2024 3, 2025 5\nPresident\nSpeak slowly\nNice"]
+
+
+def test_a_picture_is_a_data_section_once_with_its_alternative_text(deck, links, png):
+    rels = links("r1 image ../media/a.png", "r2 image ../media/b.png")
+    data = deck(
+        slide(shape("text"), picture("r1", "A red dot")),
+        slide(picture("r2")),
+        parts={
+            "ppt/slides/_rels/slide1.xml.rels": rels,
+            "ppt/slides/_rels/slide2.xml.rels": rels,
+            "ppt/media/a.png": png,
+            "ppt/media/b.png": png,
+        },
+    )
+    result = PPTParser().read(data, "d")
+    (content,) = (section for section in result.sections if isinstance(section.content, DataBlock))
+    assert content.metadata == {"slide": 1, "media_type": "image/png", "caption": "A red dot"}
+    assert isinstance(content.content, DataBlock)
+    assert base64.b64decode(content.content.source.model_dump()["data"]) == png
+    assert len(PPTParser(include_image=False).read(data, "d").sections) == 1
+
+
+def test_a_slide_without_text_gives_no_passage_of_tags_alone(deck, links, png):
+    parts = {"ppt/slides/_rels/slide1.xml.rels": links("r1 image ../a.png"), "ppt/a.png": png}
+    result = PPTParser().read(deck(slide(picture("r1")), slide(), parts=parts), "d")
+    assert texts(result) == []
+    assert result.outcome == "no_text"
+
+
+def test_slides_with_pictures_only_are_named(deck, links, png):
+    parts = {"ppt/slides/_rels/slide2.xml.rels": links("r1 image ../a.png"), "ppt/a.png": png}
+    result = PPTParser().read(deck(slide(shape("a")), slide(picture("r1")), parts=parts), "d")
+    assert [str(warning) for warning in result.warnings] == ["No text on these slides: 2."]
+
+
+def test_a_hidden_slide_is_read_and_marked(deck):
+    (section,) = PPTParser().read(deck(slide(title("Secret"), attributes='show="0"')), "d").sections
+    assert section.metadata == {"slide": 1, "title": "Secret", "hidden": True}
+
+
+def test_a_broken_slide_or_picture_does_not_lose_the_others(deck, links):
+    data = deck(
+        slide(shape("one"), picture("gone", "what it shows"), "<p:pic/>"),
+        "<p:sld",
+        parts={"ppt/slides/_rels/slide1.xml.rels": "not xml"},
+    )
+    result = PPTParser(slide_prefix=None, slide_suffix=None).read(data, "d")
+    assert texts(result) == ["one\nwhat it shows"]
+    assert [str(warning) for warning in result.warnings] == ["These slides could not be read: 2."]
+
+
+def test_a_deck_of_broken_slides_is_damaged(deck):
+    with pytest.raises(DamagedError):
+        PPTParser().read(deck("<p:sld"), "d")
+
+
+def test_a_deck_without_slides_is_empty(deck):
+    assert PPTParser().read(deck(), "d").outcome == "empty"
+
+
+def test_groups_nested_without_end_are_stopped(deck):
+    with pytest.raises(DamagedError):
+        PPTParser().read(deck(slide("<p:grpSp>" * 3_000 + "</p:grpSp>" * 3_000)), "d")
+
+
+def test_wrong_options_are_refused():
+    with pytest.raises(InputError):
+        PPTParser(table_format="html")  # pyright: ignore[reportArgumentType] - the mistake under test
+    with pytest.raises(InputError):
+        PPTParser(slide_prefix="<slide {number}>")
+
+
+def test_progress_is_told_after_each_slide(deck):
+    told: list[Progress] = []
+    PPTParser().read(deck(slide(), slide()), "d", on_progress=told.append)
+    assert told == [Progress("slide", 1, 2), Progress("slide", 2, 2)]
