@@ -8,6 +8,9 @@ from collections.abc import Sequence
 Span = tuple[int, int]
 """A character range (start, end) of a Python string, the end not included."""
 
+_LONGEST_CUT = 24
+"""How many characters of an unfinished last word are left out."""
+
 _LEAD = 48
 """How many characters stay before the first marked word of an excerpt, so that it is read in its sentence."""
 
@@ -38,7 +41,7 @@ def excerpt(text: str, spans: Sequence[Span], length: int) -> list[tuple[str, bo
     Text left out at either end is shown by "…".
     """
     start = _excerpt_start(text, sorted(spans), length)
-    end = min(start + length, len(text))
+    end = _word_end(text, start, start + length)
     pieces = split_marked(text[start:end], [(first - start, last - start) for first, last in spans if last > start])
     pieces = [(re.sub(r"\s+", " ", piece), marked) for piece, marked in pieces]
     if start > 0:
@@ -62,6 +65,14 @@ def _word_start(text: str, start: int, limit: int) -> int:
     """Return where the next word begins after `start`, or `start` itself where words have no spaces between them."""
     space = re.search(r"\s+", text[start:limit])
     return start + space.end() if space else start
+
+
+def _word_end(text: str, start: int, limit: int) -> int:
+    """Return where the last whole word before `limit` ends, or `limit` itself where words have no spaces."""
+    if limit >= len(text):
+        return len(text)
+    space = max(text.rfind(" ", start, limit), text.rfind("\n", start, limit))
+    return space if space > limit - _LONGEST_CUT else limit
 
 
 def utf16_ranges(pieces: Sequence[tuple[str, bool]]) -> list[tuple[int, int]]:

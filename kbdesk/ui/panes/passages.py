@@ -110,15 +110,13 @@ class PassagesPane(QWidget):
         self._notes_card.setVisible(bool(self._notes.text()))
 
     def _lay_out(self) -> None:
-        facts = QHBoxLayout()
-        facts.addWidget(self._facts, 1)
-        facts.addWidget(self.section_jump)
         header = QVBoxLayout(self._header)
         header.setContentsMargins(16, 12, 16, 8)
         header.setSpacing(6)
         header.addWidget(self._title)
-        header.addLayout(facts)
+        header.addWidget(self._facts)
         header.addWidget(self._notes_card)
+        header.addWidget(self.section_jump)
         bar = QHBoxLayout()
         bar.setContentsMargins(16, 8, 16, 8)
         bar.addStretch()
@@ -156,6 +154,7 @@ class SectionJump(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         for widget in (self._before, self.field, self._after):
             layout.addWidget(widget)
+        layout.addStretch()
 
     def set_unit(self, unit: str) -> None:
         """Ask for a "page" or a "slide"; "" hides the field."""

@@ -48,11 +48,15 @@ class SearchPane(QWidget):
         self.where = QComboBox()
         self.where.setAccessibleName(translate("SearchPane", "Where to search"))
         self.where.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.where.setMinimumContentsLength(14)
+        self.where.setMinimumContentsLength(8)
         self.top_k_field = make_number_field(translate("SearchPane", "Most passages to show"), 1, MOST_HITS)
+        self.top_k_field.setPrefix(translate("SearchPane", "Show") + " ")
+        self.top_k_field.setToolTip(translate("SearchPane", "How many passages are shown at most"))
         self.min_score_field = make_score_field(
-            translate("SearchPane", "Least score"), translate("SearchPane", "any", "least score")
+            translate("SearchPane", "Least score"), translate("SearchPane", "Any score")
         )
+        self.min_score_field.setPrefix("≥ ")
+        self.min_score_field.setToolTip(translate("SearchPane", "Passages with a lower score are left out"))
         self.list = HitList(theme)
         self.state_page = StatePage(theme)
         self._status = QLabel()
@@ -199,9 +203,7 @@ class SearchPane(QWidget):
         options = QHBoxLayout()
         options.setSpacing(8)
         options.addWidget(self.where, 1)
-        options.addWidget(_caption(translate("SearchPane", "Passages"), self.top_k_field))
         options.addWidget(self.top_k_field)
-        options.addWidget(_caption(translate("SearchPane", "Least score"), self.min_score_field))
         options.addWidget(self.min_score_field)
         head = QVBoxLayout()
         head.setContentsMargins(16, 16, 16, 8)
@@ -217,10 +219,3 @@ class SearchPane(QWidget):
         layout.setSpacing(0)
         layout.addLayout(head)
         layout.addWidget(self._pages, 1)
-
-
-def _caption(words: str, field: QWidget) -> QLabel:
-    label = QLabel(words)
-    label.setProperty("role", "muted")
-    label.setBuddy(field)
-    return label

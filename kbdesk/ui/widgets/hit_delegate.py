@@ -154,4 +154,4 @@ def _fitting_length(text: str, width: int, font: QFont) -> int:
     if not sample:
         return 0
     advance = QFontMetrics(font).horizontalAdvance(sample) / len(sample)
-    return int(_LINES * width / max(advance, 1.0) * 0.92)
+    return int(_LINES * width / max(advance, 1.0) * 0.9)

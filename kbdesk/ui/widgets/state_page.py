@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from kbdesk.ui.theme import Theme
 
@@ -69,17 +69,21 @@ class StatePage(QWidget):
         self._button.setVisible(bool(action))
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout()
-        column.setSpacing(10)
+        column = QWidget(maximumWidth=_WIDTH)
+        lines = QVBoxLayout(column)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(10)
         for widget in (self._icon, self._title, self._body):
-            widget.setMaximumWidth(_WIDTH)
-            column.addWidget(widget)
-        column.addWidget(self._button, alignment=Qt.AlignmentFlag.AlignHCenter)
+            lines.addWidget(widget)
+        lines.addWidget(self._button, alignment=Qt.AlignmentFlag.AlignHCenter)
+        middle = QHBoxLayout()
+        middle.addStretch(1)
+        middle.addWidget(column, 100)
+        middle.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 24)
         layout.addStretch(2)
-        layout.addLayout(column)
-        layout.setAlignment(column, Qt.AlignmentFlag.AlignHCenter)
+        layout.addLayout(middle)
         layout.addStretch(3)
 
     def _draw_icon(self) -> None:

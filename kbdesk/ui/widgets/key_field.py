@@ -1,0 +1,69 @@
+"""A field for a key that nobody looks over one's shoulder at."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from kbdesk.ui.theme import Theme
+from kbdesk.ui.translate import translate
+from kbdesk.ui.widgets.buttons import make_button, make_icon_button
+
+
+class KeyField(QWidget):
+    """A hidden line with a button that shows it, and a sentence that says where the key is kept.
+
+    Signals:
+        forget_requested: The saved key is to be forgotten.
+    """
+
+    forget_requested = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._is_saved = False
+        self.line = QLineEdit()
+        self.line.setEchoMode(QLineEdit.EchoMode.Password)
+        self.line.setAccessibleName(translate("KeyField", "Key"))
+        self.reveal_button = make_icon_button(theme.icon("eye"), translate("KeyField", "Show the key"))
+        self.reveal_button.setCheckable(True)
+        self.reveal_button.toggled.connect(self._reveal)
+        self.forget_button = make_button(translate("KeyField", "Forget key"))
+        self.forget_button.clicked.connect(self.forget_requested)
+        self.place = QLabel(wordWrap=True)
+        self.place.setProperty("role", "muted")
+        self.setFocusProxy(self.line)
+        self._lay_out()
+        self.show_place(is_saved=False, sentence="")
+
+    @property
+    def typed(self) -> str | None:
+        """The key as typed, or None."""
+        return self.line.text().strip() or None
+
+    @property
+    def has_key(self) -> bool:
+        """Whether a key is typed or saved."""
+        return self._is_saved or self.typed is not None
+
+    def show_place(self, *, is_saved: bool, sentence: str) -> None:
+        """Say where the key is or will be kept."""
+        self._is_saved = is_saved
+        self.forget_button.setVisible(is_saved)
+        self.line.setPlaceholderText(translate("KeyField", "saved") if is_saved else "")
+        self.place.setText(sentence)
+
+    def _reveal(self, is_shown: bool) -> None:
+        self.line.setEchoMode(QLineEdit.EchoMode.Normal if is_shown else QLineEdit.EchoMode.Password)
+        self.reveal_button.setIcon(self._theme.icon("eye-off" if is_shown else "eye"))
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.addWidget(self.line, 1)
+        row.addWidget(self.reveal_button)
+        row.addWidget(self.forget_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(row)
+        layout.addWidget(self.place)
