@@ -26,6 +26,7 @@ from kbdesk.library.types import (
 )
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Chunk
+from kbdesk.settings import EmbeddingChoice, Settings
 from kbdesk.texts import Text, text
 from kbdesk.ui.loop import EventLoop
 from kbdesk.ui.theme import Theme
@@ -151,6 +152,8 @@ class FakeLibrary:
         self.gate.set()
         self.broken: set[str] = set()
         self.passages: dict[str, list[str]] = {}
+        self.settings = Settings()
+        self.tested: list[tuple[EmbeddingChoice, str | None]] = []
         self._numbers = itertools.count()
         self._bases: dict[str, KnowledgeBaseInfo] = {}
         self._documents: dict[str, DocumentInfo] = {}
@@ -315,6 +318,13 @@ class FakeLibrary:
 
     async def notices(self) -> list[Text]:
         return []
+
+    async def save_settings(self, settings: Settings) -> None:
+        self.settings = settings
+
+    async def test_embedding(self, choice: EmbeddingChoice, secret: str | None) -> Text:
+        self.tested.append((choice, secret))
+        return text("library", "The model works.")
 
 
 @pytest.fixture
