@@ -10,6 +10,7 @@ import pytest
 from kbdesk.credential import OpenAICredential
 from kbdesk.embedding.cache import SQLiteEmbeddingCache
 from kbdesk.embedding.openai import OpenAIEmbeddingModel
+from kbdesk.embedding.openai_errors import retry_after_s
 from kbdesk.errors import EmbeddingError, InputError
 
 if TYPE_CHECKING:
@@ -185,3 +186,17 @@ def test_openais_own_models_bring_their_dimensions() -> None:
     assert OpenAIEmbeddingModel(credential, "text-embedding-3-large").dimensions == 3072
     with pytest.raises(InputError, match="number of dimensions"):
         OpenAIEmbeddingModel(credential, "unknown")
+
+
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({}, None),
+        ({"retry-after": "soon"}, None),
+        ({"retry-after": "7"}, 7.0),
+        ({"retry-after": "7", "retry-after-ms": "250"}, 0.25),
+        ({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0.0),
+    ],
+)
+def test_the_wait_is_read_from_an_answer(headers: dict[str, str], seconds: float | None) -> None:
+    assert retry_after_s(headers) == seconds

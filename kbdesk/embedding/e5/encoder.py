@@ -62,11 +62,14 @@ class Encoder:
         """Return what the model itself gives: vectors of length 1 that lie in a narrow cone."""
         return np.stack([self._encode_one(PREFIXES[purpose] + text) for text in texts])
 
+    def windows_of(self, text: str) -> list[list[int]]:
+        """Return the tokens of a text in windows that the model takes; of a very long text only the beginning."""
+        tokens = self._tokenizer.encode(text[:MAX_CHARACTERS])[: MAX_WINDOWS * WINDOW]
+        return [tokens[start : start + WINDOW] for start in range(0, len(tokens), WINDOW)]
+
     def _encode_one(self, text: str) -> Floats:
-        tokens = self._tokenizer.encode(text[:MAX_CHARACTERS])
         vector = np.zeros(self._weights.hidden, np.float32)
-        for start in range(0, min(len(tokens), MAX_WINDOWS * WINDOW), WINDOW):
-            window = tokens[start : start + WINDOW]
+        for window in self.windows_of(text):
             vector += len(window) * self._run(window)
         return unit(vector)
 
