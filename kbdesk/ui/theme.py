@@ -5,9 +5,7 @@ Every colour pair that carries text reaches a contrast of 4.5 to 1 (WCAG 2.2, AA
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from functools import partial
 from pathlib import Path
 from string import Template
 from typing import Literal
@@ -204,6 +202,7 @@ class Theme(QObject):
         super().__init__(app)
         self._app = app
         self._icons = icons
+        self._colors: dict[str, str] = {}  # shared with all icons
         self._cache: dict[tuple[str, str], QIcon] = {}
         self._mode: Mode = mode
         app.setStyle("Fusion")
@@ -237,34 +236,37 @@ class Theme(QObject):
         key = name, color
         if key not in self._cache:
             svg = (self._icons / f"{name}.svg").read_text("utf-8")
-            self._cache[key] = QIcon(SvgIconEngine(svg, partial(self._color, color)))
+            self._cache[key] = QIcon(SvgIconEngine(svg, color, self._colors))
         return self._cache[key]
 
-    def _color(self, token: str) -> str:
-        return str(getattr(self.tokens, token))
-
     def _apply(self) -> None:
+        self._colors.update(asdict(self.tokens))
         self._app.setPalette(make_palette(self.tokens))
         self._app.setStyleSheet(STYLE.substitute(asdict(self.tokens), icons=self._icons.as_posix()))
         self.changed.emit()
 
 
 class SvgIconEngine(QIconEngine):
-    """Paints an SVG in the colour that holds at that moment, sharp at every scale."""
+    """Paints an SVG in the colour that holds at that moment, sharp at every scale.
 
-    def __init__(self, svg: str, color: Callable[[], str]) -> None:
+    It must not refer back to the theme or a widget: Qt owns it, and the process crashes when Python's collector of
+    reference cycles takes it first.
+    """
+
+    def __init__(self, svg: str, color: str, colors: dict[str, str]) -> None:
         super().__init__()
         self._svg = svg
         self._color = color
+        self._colors = colors
         self._pixmaps: dict[tuple[int, int, str], QPixmap] = {}
 
     @override
     def clone(self) -> QIconEngine:
-        return SvgIconEngine(self._svg, self._color)
+        return SvgIconEngine(self._svg, self._color, self._colors)
 
     @override
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        svg = self._svg.replace("currentColor", self._color())
+        svg = self._svg.replace("currentColor", self._colors[self._color])
         painter.save()
         if mode == QIcon.Mode.Disabled:
             painter.setOpacity(0.5)
@@ -275,7 +277,7 @@ class SvgIconEngine(QIconEngine):
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         if size.isEmpty():
             return QPixmap()
-        key = size.width(), mode.value, self._color()
+        key = size.width(), mode.value, self._colors[self._color]
         if key not in self._pixmaps:
             pixmap = QPixmap(size)
             pixmap.fill(Qt.GlobalColor.transparent)

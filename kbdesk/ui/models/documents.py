@@ -127,7 +127,7 @@ class DocumentsModel(QAbstractTableModel):
         self._sort_column = Column.NAME
         self._sort_order = Qt.SortOrder.AscendingOrder
         self._locale = QLocale()
-        self._times: dict[str, str] = {}
+        self._dates: dict[str, str] = {}
 
     @property
     def total_count(self) -> int:
@@ -149,7 +149,7 @@ class DocumentsModel(QAbstractTableModel):
     def set_documents(self, documents: Iterable[DocumentInfo]) -> None:
         """Show these documents instead."""
         self._documents = {each.id: each for each in documents}
-        self._times.clear()
+        self._dates.clear()
         self._arrange()
 
     def update_documents(self, changed: Sequence[DocumentInfo]) -> None:
@@ -230,10 +230,10 @@ class DocumentsModel(QAbstractTableModel):
         return self._added(document)
 
     def _added(self, document: DocumentInfo) -> str:
-        if document.id not in self._times:  # formatting a time is ten times as slow as all the rest of a row
-            added = QDateTime.fromSecsSinceEpoch(int(document.added_at.timestamp()))
-            self._times[document.id] = self._locale.toString(added, QLocale.FormatType.ShortFormat)
-        return self._times[document.id]
+        if document.id not in self._dates:  # formatting a date is ten times as slow as all the rest of a row
+            added = QDateTime.fromSecsSinceEpoch(int(document.added_at.timestamp())).date()
+            self._dates[document.id] = self._locale.toString(added, QLocale.FormatType.ShortFormat)
+        return self._dates[document.id]
 
     def _arrange(self) -> None:
         self.beginResetModel()
