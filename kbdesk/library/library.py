@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
-from types import TracebackType
-from typing import Literal, Self
+from typing import Literal
 
 from kbdesk.library.intake import Watcher
 from kbdesk.library.lock import WriterLock
 from kbdesk.library.parts import Parts, open_parts
-from kbdesk.library.search import search
+from kbdesk.library.search import Options, search
 from kbdesk.library.types import (
     AddResult,
     Deletion,
@@ -27,7 +25,7 @@ from kbdesk.paths import DataFolder
 from kbdesk.rag.document import Chunk
 from kbdesk.secrets import SecretStore
 from kbdesk.settings import EmbeddingChoice, Settings, load, save
-from kbdesk.texts import Text, text
+from kbdesk.texts import Text
 
 __all__ = ["Deletion", "Library"]
 
@@ -38,11 +36,11 @@ _CLOSE_S = 2.5
 _SCAN_CHUNKS = 200
 
 
-class Library:
-    """The knowledge bases of one data folder.
+class Library(AbstractAsyncContextManager["Library"]):
+    """The knowledge bases of one data folder; made by `Library.open`.
 
-    Make one with `Library.open`. All calls are safe from tasks of one loop at once; none of them blocks the loop.
-    Callbacks are called on the loop.
+    Calls are safe from tasks of one loop at once and never block it. Callbacks are called on the loop. An id that is
+    not there raises `InputError`; a store that cannot be opened, read or written raises `StoreError`.
     """
 
     def __init__(self, parts: Parts, exits: AsyncExitStack, settings: Settings, *, may_write: bool) -> None:
@@ -71,7 +69,7 @@ class Library:
             access: "write" locks the folder against other writers until `aclose`; "read" only looks.
             program: What others are told about who holds the folder.
             patience_s: How long to wait for another writer to leave, in seconds.
-            on_wait: Told once, with a sentence that says who holds the folder, when waiting takes more than a second.
+            on_wait: Told once who holds the folder, when waiting takes more than a second.
 
         Raises:
             DataFolderError: The folder cannot be used, or another program holds it for longer than `patience_s`.
@@ -97,13 +95,7 @@ class Library:
             await parts.catalog.sign_off()
         await self._exits.aclose()
 
-    async def __aenter__(self) -> Self:
-        """Return the open library."""
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Close the library."""
         await self.aclose()
 
@@ -152,25 +144,16 @@ class Library:
         """Rename or describe a knowledge base; None leaves as it is.
 
         Raises:
-            InputError: There is no such knowledge base, or the name is empty, too long or taken.
+            InputError: The name is empty, too long or taken.
         """
         return (await self._parts.catalog.update(kb_id, name, description)).info
 
     async def delete_knowledge_base(self, kb_id: str) -> Deletion:
-        """Put a knowledge base with all its documents in the trash.
-
-        Raises:
-            InputError: There is no such knowledge base.
-        """
+        """Put a knowledge base with all its documents in the trash."""
         return await self._parts.deletions.delete_base(kb_id)
 
     async def delete_documents(self, document_ids: Sequence[str]) -> Deletion:
-        """Put documents in the trash; they are not found from now on.
-
-        Raises:
-            InputError: There is no such document.
-            StoreError: The store cannot be read.
-        """
+        """Put documents in the trash; they are not found from now on."""
         return await self._parts.deletions.delete_documents(document_ids)
 
     async def undo(self, deletion: Deletion) -> None:
@@ -178,7 +161,6 @@ class Library:
 
         Raises:
             InputError: It is no longer in the trash.
-            StoreError: The store cannot be written.
         """
         await self._parts.deletions.undo(deletion)
 
@@ -187,11 +169,7 @@ class Library:
         return await self._parts.documents.of(kb_id)
 
     async def document(self, document_id: str) -> DocumentInfo:
-        """Return one document.
-
-        Raises:
-            InputError: There is no such document.
-        """
+        """Return one document."""
         return await self._parts.documents.one(document_id)
 
     async def add(
@@ -218,9 +196,8 @@ class Library:
             One result for each file, in the order they were found.
 
         Raises:
-            InputError: There is no such knowledge base, or a path does not exist.
+            InputError: A path is no file and no folder.
             EmbeddingError: The knowledge base's model cannot be used.
-            StoreError: The knowledge base's store cannot be opened.
         """
         watcher = Watcher(on_progress, on_document)
         return await self._parts.intake.add(kb_id, paths, self._settings.embedding, watcher)
@@ -235,20 +212,13 @@ class Library:
         """Read documents again, from where the file was or else from the copy kept of it.
 
         Raises:
-            InputError: There is no such document.
             EmbeddingError: The knowledge base's model cannot be used.
-            StoreError: The knowledge base's store cannot be opened.
         """
         watcher = Watcher(on_progress, on_document)
         return await self._parts.intake.retry(document_ids, self._settings.embedding, watcher)
 
     async def chunks(self, document_id: str, *, offset: int = 0, limit: int = 30) -> list[Chunk]:
-        """Return the passages with `offset` <= chunk_index < `offset` + `limit`, ascending.
-
-        Raises:
-            InputError: There is no such document.
-            StoreError: The store cannot be read.
-        """
+        """Return the passages with `offset` <= chunk_index < `offset` + `limit`, ascending."""
         document = await self._parts.documents.one(document_id)
         if limit <= 0 or not document.passage_count:
             return []
@@ -261,7 +231,7 @@ class Library:
         offset = 0
         while chunks := await self.chunks(document_id, offset=offset, limit=_SCAN_CHUNKS):
             for chunk in chunks:
-                if (at := chunk.metadata.get(unit)) is not None and int(at) >= number:
+                if (at := chunk.metadata.get(unit)) is not None and at >= number:
                     return chunk.chunk_index
             offset += len(chunks)
         return None
@@ -286,23 +256,17 @@ class Library:
             min_score: Leave out hits by meaning below this cosine, -1 to 1.
 
         Raises:
-            InputError: There is no such knowledge base.
             EmbeddingError: The model cannot be reached.
-            StoreError: A store cannot be read, or was filled with another model.
+            ModelMismatchError: A knowledge base was filled with a model that is no longer to be had.
         """
         asked = [query for query in queries if query.strip()]
         if not asked or top_k < 1:
             return []
-        catalog = self._parts.catalog
+        parts = self._parts
+        catalog = parts.catalog
         bases = await catalog.bases() if kb_ids is None else [await catalog.base(kb_id) for kb_id in kb_ids]
-        return await search(
-            bases,
-            asked,
-            open_bases=self._parts.bases,
-            documents=self._parts.documents,
-            top_k=top_k,
-            min_score=min_score,
-        )
+        options = Options(tuple(asked), top_k, min_score)
+        return await search(bases, options, open_bases=parts.bases, documents=parts.documents)
 
     async def test_embedding(self, choice: EmbeddingChoice, secret: str | None) -> Text:
         """Embed one sentence with a model before it is chosen, and return a sentence that says it works.
@@ -314,22 +278,9 @@ class Library:
         Raises:
             KbError: What is wrong.
         """
-        model = await self._parts.models.make(choice, secret=secret, for_test=True)
-        start = time.monotonic()
-        await model(["Where do I find the travel policy?"], purpose="query")
-        return text("library", "The model answered in {seconds} s.", seconds=f"{time.monotonic() - start:.1f}")
+        return await self._parts.models.test(choice, secret)
 
     async def notices(self) -> list[Text]:
         """Return what a person should know now, for example that the built-in model is missing."""
-        notices: list[Text] = []
-        if self._settings.embedding.kind == "local" and not await self._parts.models.has_local():
-            notices.append(
-                text(
-                    "library",
-                    "The built-in model is not on this computer: passages are found by their words, not by their"
-                    " meaning. Start kbdesk once with “bash packaging/run” while there is a network to fetch it.",
-                )
-            )
-        if self._parts.secrets.problem is not None:
-            notices.append(self._parts.secrets.problem)
-        return notices
+        notices = [await self._parts.models.missing(self._settings.embedding), self._parts.secrets.problem]
+        return [notice for notice in notices if notice is not None]

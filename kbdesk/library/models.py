@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 
 from pydantic import SecretStr
@@ -15,12 +16,14 @@ from kbdesk.errors import EmbeddingError
 from kbdesk.paths import DataFolder
 from kbdesk.secrets import SecretStore
 from kbdesk.settings import EmbeddingChoice
-from kbdesk.texts import text
+from kbdesk.texts import Text, text
 from kbdesk.workers.embedding import WorkerEmbeddingModel
 from kbdesk.workers.pool import WorkerPool
 
 WORDS = "words"
 """Stands in place of a model's identity where a knowledge base is searched by words only."""
+
+_TEST_SENTENCE = "Where do I find the travel policy?"
 
 
 class WordsModel(EmbeddingModelBase):
@@ -87,4 +90,21 @@ class Models:
             choice.dimensions,
             max_retries=0 if for_test else 3,
             embedding_cache=None if for_test else self._cache,
+        )
+
+    async def test(self, choice: EmbeddingChoice, secret: str | None) -> Text:
+        """Embed one sentence; see `Library.test_embedding`."""
+        model = await self.make(choice, secret=secret, for_test=True)
+        start = time.monotonic()
+        await model([_TEST_SENTENCE], purpose="query")
+        return text("library", "The model answered in {seconds} s.", seconds=f"{time.monotonic() - start:.1f}")
+
+    async def missing(self, choice: EmbeddingChoice) -> Text | None:
+        """Return what to say if the chosen model is the built-in one and is not on this computer."""
+        if choice.kind != "local" or await self.has_local():
+            return None
+        return text(
+            "library",
+            "The built-in model is not on this computer: passages are found by their words, not by their meaning."
+            " Start kbdesk once with “bash packaging/run” while there is a network to fetch it.",
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from kbdesk.errors import ModelMissingError
 from kbdesk.library.bases import OpenBases
@@ -16,38 +17,40 @@ from kbdesk.library.types import DocumentInfo, Hit
 from kbdesk.rag.place import place_of
 
 
-async def search(
-    bases: Sequence[Base],
-    queries: Sequence[str],
-    *,
-    open_bases: OpenBases,
-    documents: Documents,
-    top_k: int,
-    min_score: float | None,
-) -> list[Hit]:
+@dataclass(frozen=True)
+class Options:
+    """What is looked for.
+
+    Attributes:
+        queries: None of them blank.
+        top_k: The most hits.
+        min_score: The least cosine of a hit by meaning, or None.
+    """
+
+    queries: tuple[str, ...]
+    top_k: int
+    min_score: float | None
+
+
+async def search(bases: Sequence[Base], options: Options, *, open_bases: OpenBases, documents: Documents) -> list[Hit]:
     """Return the best passages of several knowledge bases; see `Library.search`."""
-    asking = [_ask(base, queries, open_bases, top_k, min_score) for base in bases if base.info.passage_count]
-    answers = await run_together(asking)
-    ranked = merge(answers)
+    asking = [_ask(base, options, open_bases) for base in bases if base.info.passage_count]
+    ranked = merge(await run_together(asking))
     infos = await documents.get(list({hit.result.document_id for hit in ranked}))
-    return [
-        _hit(rank, hit, infos[hit.result.document_id], queries)
-        for rank, hit in enumerate(_distinct(ranked, infos)[:top_k], start=1)
-    ]
+    best = _distinct(ranked, infos)[: options.top_k]
+    return [_hit(rank, hit, infos[hit.result.document_id], options.queries) for rank, hit in enumerate(best, start=1)]
 
 
-async def _ask(
-    base: Base, queries: Sequence[str], open_bases: OpenBases, top_k: int, min_score: float | None
-) -> Answer:
+async def _ask(base: Base, options: Options, open_bases: OpenBases) -> Answer:
     knowledge_base = await open_bases.knowledge_base(base)
     if base.info.embedding != WORDS:
         try:
-            results = await knowledge_base.search(queries, top_k, min_score)
+            results = await knowledge_base.search(options.queries, options.top_k, options.min_score)
             return Answer(base.info.embedding, "meaning", results)
         except ModelMissingError:
             if not knowledge_base.vector_store.has_text_search:
                 raise
-    return Answer(WORDS, "words", await knowledge_base.search_text(queries, top_k))
+    return Answer(WORDS, "words", await knowledge_base.search_text(options.queries, options.top_k))
 
 
 def _distinct(ranked: Sequence[Ranked], infos: dict[str, DocumentInfo]) -> list[Ranked]:

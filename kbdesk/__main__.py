@@ -1,0 +1,24 @@
+"""Where kbdesk starts: the window without a command, else the command line."""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+
+
+def main() -> int:
+    """Run what the arguments ask for and return the exit code."""
+    # In a frozen program a worker process starts here and goes no further.
+    multiprocessing.freeze_support()
+    from kbdesk import cli
+
+    options = cli.parse_arguments(sys.argv[1:])
+    if options.command is not None:
+        return cli.run(options)
+    from kbdesk.app import main as open_window
+
+    return open_window(options.data_dir, options.paths)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+"""What the command line shows on a terminal."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import sys
+import unicodedata
+from typing import TYPE_CHECKING, Any, Self, TextIO
+
+if TYPE_CHECKING:
+    from kbdesk.library.types import IngestProgress
+
+_BAR_CELLS = 20
+_CLEAR_LINE = "\r\x1b[K"
+
+
+def prepare_streams() -> None:
+    """Make output UTF-8 in every locale; a lone surrogate, from a file name, becomes what JSON writes for it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def say(line: object) -> None:
+    """Write a line of the answer on stdout."""
+    sys.stdout.write(f"{line}\n")
+
+
+def say_json(values: dict[str, Any]) -> None:
+    """Write one JSON object in a line on stdout, at once."""
+    say(json.dumps(values, ensure_ascii=False))
+    sys.stdout.flush()
+
+
+def remark(what: object) -> None:
+    """Write a line about the work on stderr."""
+    sys.stderr.write(f"kbdesk: {one_line(str(what))}\n")
+    sys.stderr.flush()
+
+
+def one_line(text: str) -> str:
+    """Return a text without line breaks and other characters that would move the cursor."""
+    return "".join(character if character.isprintable() else " " for character in text).strip()
+
+
+def shortened(text: str, cells: int | None = None) -> str:
+    """Return the beginning of a text that fits in one line of the terminal, wide characters counted twice."""
+    left = (cells or shutil.get_terminal_size().columns - 6) - 1
+    for index, character in enumerate(text):
+        left -= 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        if left < 0:
+            return f"{text[:index]}…"
+    return text
+
+
+class ProgressBar:
+    """One line that is written over and over; nothing at all where there is no terminal."""
+
+    def __init__(self, stream: TextIO) -> None:
+        """Use a stream; nothing is written yet."""
+        self._stream = stream
+        self._is_shown = stream.isatty()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._is_shown:
+            self._stream.write(_CLEAR_LINE)
+            self._stream.flush()
+
+    def show(self, progress: IngestProgress) -> None:
+        """Write how far the work is."""
+        if not self._is_shown:
+            return
+        line = shortened(one_line(_line(progress)), shutil.get_terminal_size().columns - 1)
+        self._stream.write(f"{_CLEAR_LINE}{line}")
+        self._stream.flush()
+
+
+def _line(progress: IngestProgress) -> str:
+    if not progress.file_count:
+        return "Counting files"
+    filled = _BAR_CELLS * (progress.file_number - 1) // progress.file_count
+    line = f"[{'#' * filled}{'.' * (_BAR_CELLS - filled)}] {progress.file_number} of {progress.file_count}"
+    if progress.remaining_s is not None:
+        line += f", about {_duration(progress.remaining_s)} left"
+    if progress.name:
+        line += f": {progress.name}"
+    if progress.unit and progress.unit_count:
+        line += f", {progress.unit} {progress.unit_number} of {progress.unit_count}"
+    return line
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
