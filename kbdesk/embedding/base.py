@@ -213,21 +213,26 @@ class EmbeddingModelBase(ABC):
         if self.asymmetric:
             kwargs = {**kwargs, "purpose": purpose}
 
-        async def fetch(positions: list[int]) -> EmbeddingResponse:
+        failed = asyncio.Event()
+
+        async def fetch(positions: list[int]) -> EmbeddingResponse | None:
             async with self._gates[purpose]:
-                answer = await self._embed_batch([contents[position] for position in positions], kwargs)
+                if failed.is_set():
+                    return None
+                try:
+                    answer = await self._embed_batch([contents[position] for position in positions], kwargs)
+                except Exception:
+                    failed.set()  # nothing new is begun; what is under way is paid for, so it ends and is kept
+                    raise
             for position, embedding in zip(positions, answer.embeddings, strict=True):
                 embeddings[position] = embedding
             await self._to_cache([keys[position] for position in positions], answer.embeddings)
             return answer
 
         groups = batches([contents[position] for position in missing], self.batch_size, self.batch_tokens)
-        try:
-            async with asyncio.TaskGroup() as tasks:
-                running = [tasks.create_task(fetch([missing[index] for index in group])) for group in groups]
-        except ExceptionGroup as failed:
-            raise failed.exceptions[0] from failed.exceptions[0].__cause__
-        return _merge([task.result() for task in running], [found for found in embeddings if found is not None])
+        running = [fetch([missing[index] for index in group]) for group in groups]
+        answers = _all_or_error(await asyncio.gather(*running, return_exceptions=True))
+        return _merge(answers, [found for found in embeddings if found is not None])
 
     async def _embed_batch(self, batch: list[Content], kwargs: dict[str, Any]) -> EmbeddingResponse:
         """Embed a batch; if the provider finds it too long, in halves: first of the batch, then of a text."""
@@ -293,6 +298,14 @@ class EmbeddingModelBase(ABC):
             await self.embedding_cache.store_many(
                 [(key, [embedding]) for key, embedding in zip(keys, embeddings, strict=True)], overwrite=True
             )
+
+
+def _all_or_error(answers: list[EmbeddingResponse | BaseException | None]) -> list[EmbeddingResponse]:
+    """Return the answers, or raise the first error among them."""
+    for answer in answers:
+        if isinstance(answer, BaseException):
+            raise answer
+    return [answer for answer in answers if isinstance(answer, EmbeddingResponse)]
 
 
 def _merge(responses: list[EmbeddingResponse], embeddings: list[list[float]]) -> EmbeddingResponse:

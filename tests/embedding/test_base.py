@@ -174,6 +174,32 @@ async def test_finished_batches_are_kept_when_a_later_one_fails(tmp_path: Path) 
     assert model.batches == [["ccc"]]
 
 
+async def test_after_a_failure_nothing_new_is_begun() -> None:
+    model = LengthModel(batch_size=1, max_concurrency=1)
+    model.answer = fails_first(1, EmbeddingError(*WORDS))
+    with pytest.raises(EmbeddingError):
+        await model(["a", "bb", "ccc"])
+    assert model.batches == [["a"]]
+
+
+async def test_what_is_under_way_when_another_batch_fails_is_kept_too(tmp_path: Path) -> None:
+    failed = asyncio.Event()
+
+    class SlowFirst(LengthModel):
+        async def _call_api(self, inputs: Sequence[Content], **kwargs: Any) -> EmbeddingResponse:
+            if inputs == ["bb"]:
+                failed.set()
+                raise EmbeddingError(*WORDS)
+            await failed.wait()
+            return await super()._call_api(inputs, **kwargs)
+
+    cache = SQLiteEmbeddingCache(tmp_path / "c")
+    model = SlowFirst(batch_size=1, embedding_cache=cache)
+    with pytest.raises(EmbeddingError):
+        await model(["a", "bb"])
+    assert (await model(["a"])).source == "cache"
+
+
 async def test_the_cache_works_text_by_text(tmp_path: Path) -> None:
     model = LengthModel(embedding_cache=SQLiteEmbeddingCache(tmp_path / "c"))
     await model(["a", "bb"])
