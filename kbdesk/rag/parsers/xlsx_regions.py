@@ -63,15 +63,14 @@ class Region:
         return [TablePiece(f"{lines}\n{first.text}", self.captions[0].number, first.last), *pieces[1:]]
 
 
-def sheet_rows(values: Iterable[Sequence[Value]], first_row: int, first_column: int) -> Iterator[SheetRow]:
+def sheet_rows(values: Iterable[Sequence[Value]], first_column: int) -> Iterator[SheetRow]:
     """Yield the rows with something in them.
 
     Args:
-        values: The rows of the sheet's used range.
-        first_row: Number of the first of them, from 1.
+        values: The rows of a sheet from its first one on.
         first_column: Column of their first cell, from 0.
     """
-    for number, row in enumerate(values, first_row):
+    for number, row in enumerate(values, 1):
         present = {column: value for column, value in enumerate(row, first_column) if value != ""}
         cells = {column: shown for column, value in present.items() if (shown := shown_value(value))}
         if cells:

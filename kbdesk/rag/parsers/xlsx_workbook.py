@@ -69,8 +69,8 @@ class Workbook:
             )
         try:
             cells = self._workbook.get_sheet_by_name(sheet.name)
-            first_row, first_column = cells.start or (0, 0)
-            yield from sheet_rows(cells.iter_rows(), first_row + 1, first_column)
+            _, first_column = cells.start or (0, 0)
+            yield from sheet_rows(cells.iter_rows(), first_column)  # from row 1, but from the first used column
         except (CalamineError, *LIBRARY_FAULTS) as exc:
             raise damaged("Excel") from exc
 

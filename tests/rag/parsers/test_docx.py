@@ -1,0 +1,252 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from kbdesk.errors import DamagedError
+from kbdesk.message import DataBlock, TextBlock
+from kbdesk.rag.parsers.base import ParseResult
+from kbdesk.rag.parsers.docx import WordParser
+
+USUAL = "http://schemas.openxmlformats.org"
+STRICT = "http://purl.oclc.org/ooxml"
+NAMESPACES = (
+    f'xmlns:w="{USUAL}/wordprocessingml/2006/main" '
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
+    'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" '
+    'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" '
+    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+)
+STYLES = (
+    f"<w:styles {NAMESPACES}>"
+    '<w:style w:styleId="T"><w:name w:val="Title"/></w:style>'
+    '<w:style w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>'
+    '<w:style w:styleId="H2"><w:name w:val="heading 2"/></w:style>'
+    '<w:style w:styleId="Own"><w:name w:val="Own"/><w:basedOn w:val="H2"/></w:style>'
+    '<w:style w:styleId="Outlined"><w:name w:val="x"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style>'
+    "</w:styles>"
+)
+NUMBERING = (
+    f"<w:numbering {NAMESPACES}>"
+    '<w:abstractNum w:abstractNumId="0">'
+    '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>'
+    '<w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%1.%2)"/></w:lvl>'
+    "</w:abstractNum>"
+    '<w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum>'
+    '<w:num w:numId="5"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="6"><w:abstractNumId w:val="1"/></w:num>'
+    "</w:numbering>"
+)
+
+
+def run(text: str) -> str:
+    return f'<w:r><w:t xml:space="preserve">{text}</w:t></w:r>'
+
+
+def p(text: str = "", *, style: str = "", item: tuple[int, int] | None = None, more: str = "") -> str:
+    numbered = f'<w:numPr><w:ilvl w:val="{item[1]}"/><w:numId w:val="{item[0]}"/></w:numPr>' if item else ""
+    styled = f'<w:pStyle w:val="{style}"/>' if style else ""
+    return f"<w:p><w:pPr>{styled}{numbered}</w:pPr>{run(text) if text else ''}{more}</w:p>"
+
+
+def table(*rows: list[str]) -> str:
+    cells = ("".join(f"<w:tc>{cell if cell.startswith('<') else p(cell)}</w:tc>" for cell in row) for row in rows)
+    return "<w:tbl>" + "".join(f"<w:tr>{row}</w:tr>" for row in cells) + "</w:tbl>"
+
+
+@pytest.fixture
+def document(zip_of, links) -> Callable[..., bytes]:
+    """Make a Word file; `parts` adds parts, `rels` lines to the document's relationships."""
+
+    def make(*blocks: str, parts: dict[str, str | bytes] | None = None, rels: tuple[str, ...] = ()) -> bytes:
+        return zip_of(
+            {
+                "_rels/.rels": links("r1 officeDocument word/document.xml"),
+                "word/document.xml": f"<w:document {NAMESPACES}><w:body>{''.join(blocks)}</w:body></w:document>",
+                "word/_rels/document.xml.rels": links("s styles styles.xml", "n numbering numbering.xml", *rels),
+                "word/styles.xml": STYLES,
+                "word/numbering.xml": NUMBERING,
+                **(parts or {}),
+            }
+        )
+
+    return make
+
+
+def read(data: bytes) -> ParseResult:
+    return WordParser().read(data, "a.docx")
+
+
+def texts(data: bytes) -> list[str]:
+    return [section.content.text for section in read(data).sections if isinstance(section.content, TextBlock)]
+
+
+def test_the_text_under_each_heading_is_a_section_with_its_path(document):
+    data = document(
+        p("before"),
+        p("Travel", style="berschrift1"),
+        p("Book early."),
+        p("Flights", style="Own"),
+        p("Economy."),
+        p("Rest", style="Outlined"),
+        p("Sleep."),
+    )
+    sections = read(data).sections
+    assert texts(data) == ["before", "Travel\nBook early.", "Flights\nEconomy.", "Rest\nSleep."]
+    assert [section.metadata.get("heading_path") for section in sections] == [
+        None,
+        ["Travel"],
+        ["Travel", "Flights"],
+        ["Rest"],
+    ]
+
+
+def test_the_title_stands_above_all_headings(document):
+    data = document(p("Handbook", style="T"), p("Intro"), p("Travel", style="berschrift1"), p("Go."))
+    assert read(data).sections[1].metadata == {"heading_path": ["Handbook", "Travel"]}
+
+
+def test_a_heading_without_text_of_its_own_goes_on_above_the_next(document):
+    data = document(p("One", style="berschrift1"), p("One A", style="H2"), p("text"), p("Two", style="berschrift1"))
+    assert texts(data) == ["One\nOne A\ntext", "Two"]
+
+
+def test_lists_keep_their_bullets_and_numbers(document):
+    data = document(
+        p("first", item=(5, 0)),
+        p("below", item=(5, 1)),
+        p("again", item=(5, 1)),
+        p("second", item=(5, 0)),
+        p("new below", item=(5, 1)),
+        p("dot", item=(6, 0)),
+    )
+    assert texts(data) == ["1. first\n  1.a) below\n  1.b) again\n2. second\n  2.a) new below\n- dot"]
+
+
+def test_a_table_is_markdown_in_the_flow_of_text(document):
+    data = document(p("Rates:"), table(["City", "Rate"], ["Bonn", "9 | 10"]), p("End."))
+    assert texts(data) == ["Rates:\n\n| City | Rate |\n| --- | --- |\n| Bonn | 9 \\| 10 |\n\nEnd."]
+
+
+def test_merged_cells_say_their_text_once(document):
+    wide = '<w:tcPr><w:gridSpan w:val="2"/></w:tcPr>' + p("wide")
+    down = "<w:tcPr><w:vMerge/></w:tcPr>" + p("again")
+    data = document(table([wide, "c"], ["a", "x", "b"], ["d", down, "e"]))
+    assert texts(data) == ["| wide |  | c |\n| --- | --- | --- |\n| a | x | b |\n| d |  | e |"]
+
+
+def test_a_table_inside_a_cell_is_read(document):
+    inner = table(["x", "y"], ["1", "2"])
+    assert "| a | x; y<br>1; 2 |" in texts(document(table(["A", "B"], ["a", inner])))[0]
+
+
+def test_a_frame_of_one_column_is_no_table(document):
+    assert texts(document(table([p("Note", style="berschrift1") + p("text")]))) == ["Note\ntext"]
+
+
+def test_a_long_table_becomes_sections_that_repeat_its_headings(document):
+    rows = [[f"person {number}", "0228 " * 5] for number in range(100)]
+    sections = read(document(p("Phones", style="berschrift1"), table(["Name", "Phone"], *rows))).sections
+    assert len(sections) > 2
+    assert all("| Name | Phone |" in section.content.text for section in sections)
+    assert sections[0].content.text.startswith("Phones\n| Name")
+    assert sections[1].metadata["heading_path"] == ["Phones"]
+    assert sections[1].metadata["rows"][0] == sections[0].metadata["rows"][1] + 1
+
+
+def test_tables_can_be_sections_and_json(document):
+    data = document(p("a"), table(["x", "y"]), p("b"))
+    sections = WordParser(separate_table=True, table_format="json").read(data, "d").sections
+    assert [section.content.text.splitlines()[-1] for section in sections] == ["a", '[["x", "y"]]', "b"]
+
+
+def test_insertions_are_in_and_deletions_out(document):
+    deleted = "<w:del><w:r><w:delText> old</w:delText></w:r></w:del>"
+    changes = f"<w:ins>{run(' new')}</w:ins>{deleted}<w:moveFrom>{run('x')}</w:moveFrom>"
+    assert texts(document(p("kept", more=changes))) == ["kept new"]
+
+
+def test_text_boxes_are_read_once_after_their_paragraph(document):
+    box = f"<w:txbxContent>{p('in a box')}</w:txbxContent>"
+    ways = f"<mc:Choice><w:drawing>{box}</w:drawing></mc:Choice><mc:Fallback><w:pict>{box}</w:pict></mc:Fallback>"
+    both = f"<w:r><mc:AlternateContent>{ways}</mc:AlternateContent></w:r>"
+    assert texts(document(p("text", more=both))) == ["text\nin a box"]
+
+
+def test_content_controls_links_breaks_and_fields_are_read_through(document):
+    more = (
+        f"<w:hyperlink>{run(' a link')}</w:hyperlink><w:r><w:instrText>PAGE</w:instrText></w:r>"
+        "<w:r><w:tab/><w:t>tab</w:t><w:br/><w:t>line</w:t><w:noBreakHyphen/></w:r>"
+    )
+    assert texts(document(f"<w:sdt><w:sdtContent>{p('inside', more=more)}</w:sdtContent></w:sdt>")) == [
+        "inside a link\ttab\nline-"
+    ]
+
+
+def test_notes_and_comments_follow_their_paragraph(document):
+    more = '<w:r><w:footnoteReference w:id="2"/></w:r><w:r><w:commentReference w:id="0"/></w:r>'
+    note = f'<w:footnote w:id="2">{p("the note")}</w:footnote>'
+    comment = f'<w:comment w:id="0" w:author="Ann">{p("why?")}</w:comment>'
+    data = document(
+        p("text", more=more),
+        rels=("f footnotes footnotes.xml", "c comments comments.xml"),
+        parts={
+            "word/footnotes.xml": f"<w:footnotes {NAMESPACES}>{note}</w:footnotes>",
+            "word/comments.xml": f"<w:comments {NAMESPACES}>{comment}</w:comments>",
+        },
+    )
+    assert texts(data) == ["text[1]\n[1] the note\n[Ann: why?]"]
+
+
+def test_headers_and_footers_are_read_once_without_page_numbers(document):
+    header = f"<w:hdr {NAMESPACES}>{p('Confidential')}{p('12')}</w:hdr>"
+    data = document(
+        p("text"),
+        rels=("h header h1.xml", "i header h2.xml"),
+        parts={"word/h1.xml": header, "word/h2.xml": header},
+    )
+    assert texts(data) == ["text", "Confidential"]
+
+
+def test_a_picture_follows_the_text_of_its_heading(document, png):
+    drawing = '<w:r><w:drawing><wp:docPr descr="A map"/><a:blip r:embed="p"/></w:drawing></w:r>'
+    data = document(
+        p("Map", style="berschrift1"),
+        p("see", more=drawing),
+        p("again", more=drawing),
+        rels=("p image media/a.png",),
+        parts={"word/media/a.png": png},
+    )
+    first, second = read(data).sections
+    assert isinstance(first.content, TextBlock)
+    assert isinstance(second.content, DataBlock)
+    assert second.metadata == {"heading_path": ["Map"], "media_type": "image/png", "caption": "A map"}
+    assert len(WordParser(include_image=False).read(data, "d").sections) == 1
+
+
+def test_the_strict_variant_is_read(zip_of, links):
+    body = f"<w:document {NAMESPACES}><w:body>{p('Some text')}</w:body></w:document>"
+    parts = {"_rels/.rels": links("r1 officeDocument word/document.xml"), "word/document.xml": body}
+    strict = {name: content.replace(USUAL, STRICT).replace("/2006/", "/") for name, content in parts.items()}
+    strict["_rels/.rels"] = strict["_rels/.rels"].replace(f"{STRICT}/package/", f"{USUAL}/package/2006/")
+    assert texts(zip_of(strict)) == ["Some text"]
+
+
+def test_a_document_without_text_is_empty(document):
+    assert read(document(p(), p())).outcome == "empty"
+
+
+def test_a_file_embedded_in_place_of_text_is_told(document):
+    data = document('<w:altChunk r:id="x"/>', rels=("x aFChunk page.bin",), parts={"word/page.bin": b"?"})
+    result = read(data)
+    assert result.outcome == "empty"
+    assert [str(warning) for warning in result.warnings] == [
+        "A file embedded in the document was not read: word/page.bin."
+    ]
+
+
+def test_broken_xml_and_endless_nesting_are_damage(document):
+    with pytest.raises(DamagedError):
+        read(document("<w:p>"))
+    with pytest.raises(DamagedError):
+        read(document("<w:sdt>" * 3_000 + "</w:sdt>" * 3_000))
