@@ -101,6 +101,11 @@ def decode(data: bytes, declared: str | None = None) -> Decoded:
     return found
 
 
+def plain_line_ends(content: str) -> str:
+    """Return a text whose lines end in a line feed only."""
+    return content.replace("\r\n", "\n").replace("\r", "\n")
+
+
 def rubbish_share(content: str) -> float:
     """Return the share of characters that no person writes: control and private-use characters, replacements."""
     return len(_RUBBISH.findall(content)) / max(len(content), 1)

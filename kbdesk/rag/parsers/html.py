@@ -1,0 +1,92 @@
+"""Web pages: what a reader sees of them, by heading."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from kbdesk.errors import LimitError
+from kbdesk.message import TextBlock
+from kbdesk.rag.document import Section
+from kbdesk.rag.parsers.base import ParseResult
+from kbdesk.rag.parsers.encodings import plain_line_ends
+from kbdesk.rag.parsers.front_matter import front_matter
+from kbdesk.rag.parsers.html_lines import HtmlLines
+from kbdesk.rag.parsers.outline import parts
+from kbdesk.rag.parsers.text import TextFormatParser
+from kbdesk.texts import Text, text
+
+MAX_DEPTH = 5_000
+"""Deeper nesting takes the HTML parser time in the square of it; real pages stay below 100."""
+
+_DECLARED = re.compile(
+    rb"""<meta[^>]{1,200}charset\s*=\s*["']?\s*([\w.:-]{2,40})|<\?xml[^>]{1,200}encoding\s*=\s*["']([\w.:-]{2,40})""",
+    re.I,
+)
+_NESTING_TAG = re.compile(
+    r"<(/?)(?:address|article|aside|blockquote|center|details|div|dl|fieldset|figure|footer|form|header|main|nav|ol|"
+    r"section|span|table|ul)\b",
+    re.I,
+)
+
+
+class HTMLParser(TextFormatParser):
+    """HTML files: the visible text, a section per heading; nothing is ever fetched.
+
+    Metadata: "heading_path". The page's title is the root of every path where there is no heading of the first level.
+    """
+
+    supported_media_types: ClassVar[list[str]] = ["text/html", "application/xhtml+xml"]
+    extensions: ClassVar[tuple[str, ...]] = (".html", ".htm", ".xhtml")
+
+    def declared_encoding(self, data: bytes) -> str | None:
+        """Return the encoding of the page's meta element or XML declaration."""
+        match = _DECLARED.search(data[:4096])
+        return (match[1] or match[2]).decode("ascii") if match else None
+
+    def read_text(self, text: str, filename: str) -> ParseResult:
+        """Return the sections of a page.
+
+        Raises:
+            LimitError: The page is nested too deeply.
+        """
+        from selectolax.lexbor import LexborHTMLParser
+
+        _check_depth(text)
+        content = plain_line_ends(text)
+        front = front_matter(content)  # pages of site generators have one, too
+        page = HtmlLines(LexborHTMLParser(content[front.end :].encode("utf-8", "replace")))
+        root = (front.title or page.title) if all(heading.level > 1 for heading in page.headings) else ""
+        sections = [
+            Section(
+                content=TextBlock(text=part.text),
+                source=filename,
+                metadata={"heading_path": part.path} if part.path else {},
+            )
+            for part in parts(page.lines, page.headings, root=root, root_line=root)
+        ]
+        outcome = "text" if sections else "empty"
+        return ParseResult(sections, {"sections": len(sections)}, _frame_warnings(page.frames), outcome)
+
+
+def _check_depth(content: str) -> None:
+    depth = 0
+    for match in _NESTING_TAG.finditer(content):
+        depth = max(depth - 1, 0) if match[1] else depth + 1
+        if depth > MAX_DEPTH:
+            raise LimitError(
+                text("parsing", "This web page is built in an unusual way, with thousands of boxes inside each other."),
+                text("parsing", "Open it in a browser, copy the text you need and add it as a text file."),
+            )
+
+
+def _frame_warnings(frames: list[str]) -> list[Text]:
+    if not frames:
+        return []
+    return [
+        text(
+            "parsing",
+            "This page only shows other files: {names}. Add them, too.",
+            names=", ".join(frames[:10]),
+        )
+    ]
