@@ -10,13 +10,15 @@ from pathlib import Path
 from string import Template
 from typing import Literal
 
-from PySide6.QtCore import QByteArray, QObject, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPalette, QPixmap
+from PySide6.QtCore import QByteArray, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication
-from typing_extensions import override
+from PySide6.QtWidgets import QAbstractButton, QApplication
 
 Mode = Literal["system", "light", "dark"]
+
+ICON_SIZES = (16, 18, 20, 24, 27, 30, 32, 36, 40, 48, 56, 72, 96, 112)
+"""The sizes in use at 100, 125, 150 and 200 %, in pixels of the screen."""
 
 
 @dataclass(frozen=True)
@@ -201,9 +203,8 @@ class Theme(QObject):
         """Make the look of `app`; `icons` is a folder of SVG files drawn in "currentColor"."""
         super().__init__(app)
         self._app = app
-        self._icons = icons
-        self._colors: dict[str, str] = {}  # shared with all icons
-        self._cache: dict[tuple[str, str], QIcon] = {}
+        self._folder = icons
+        self._icons: dict[tuple[str, str], QIcon] = {}
         self._mode: Mode = mode
         app.setStyle("Fusion")
         app.styleHints().colorSchemeChanged.connect(self._apply)
@@ -232,57 +233,44 @@ class Theme(QObject):
         self._apply()
 
     def icon(self, name: str, color: str = "text") -> QIcon:
-        """Return the icon of this name in the token `color`; it changes with the theme by itself."""
+        """Return the icon of this name in the token `color`; buttons and actions that show it follow the theme."""
         key = name, color
-        if key not in self._cache:
-            svg = (self._icons / f"{name}.svg").read_text("utf-8")
-            self._cache[key] = QIcon(SvgIconEngine(svg, color, self._colors))
-        return self._cache[key]
+        if key not in self._icons:
+            svg = (self._folder / f"{name}.svg").read_text("utf-8")
+            self._icons[key] = draw_icon(svg, getattr(self.tokens, color))
+        return self._icons[key]
 
     def _apply(self) -> None:
-        self._colors.update(asdict(self.tokens))
         self._app.setPalette(make_palette(self.tokens))
-        self._app.setStyleSheet(STYLE.substitute(asdict(self.tokens), icons=self._icons.as_posix()))
+        self._app.setStyleSheet(STYLE.substitute(asdict(self.tokens), icons=self._folder.as_posix()))
+        self._exchange_icons()
         self.changed.emit()
 
+    def _exchange_icons(self) -> None:
+        """Give every button and action that shows one of our icons the same one in the colours of now."""
+        shown = {icon.cacheKey(): key for key, icon in self._icons.items()}
+        self._icons.clear()
+        for widget in self._app.allWidgets():
+            buttons = [widget] if isinstance(widget, QAbstractButton) else []
+            for target in (*buttons, *widget.actions()):
+                key = shown.get(target.icon().cacheKey())
+                if key is not None:
+                    target.setIcon(self.icon(*key))
 
-class SvgIconEngine(QIconEngine):
-    """Paints an SVG in the colour that holds at that moment, sharp at every scale.
 
-    It must not refer back to the theme or a widget: Qt owns it, and the process crashes when Python's collector of
-    reference cycles takes it first.
+def draw_icon(svg: str, color: str) -> QIcon:
+    """Return an icon drawn in "currentColor", in every size the window needs, so that none is scaled.
+
+    (An icon engine of our own would draw in the colour of the moment; but Qt and Python both delete it when Python's
+    collector of reference cycles comes first, and the process crashes at its end.)
     """
-
-    def __init__(self, svg: str, color: str, colors: dict[str, str]) -> None:
-        super().__init__()
-        self._svg = svg
-        self._color = color
-        self._colors = colors
-        self._pixmaps: dict[tuple[int, int, str], QPixmap] = {}
-
-    @override
-    def clone(self) -> QIconEngine:
-        return SvgIconEngine(self._svg, self._color, self._colors)
-
-    @override
-    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        svg = self._svg.replace("currentColor", self._colors[self._color])
-        painter.save()
-        if mode == QIcon.Mode.Disabled:
-            painter.setOpacity(0.5)
-        QSvgRenderer(QByteArray(svg.encode())).render(painter, QRectF(rect))
-        painter.restore()
-
-    @override
-    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        if size.isEmpty():
-            return QPixmap()
-        key = size.width(), mode.value, self._colors[self._color]
-        if key not in self._pixmaps:
-            pixmap = QPixmap(size)
-            pixmap.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(pixmap)
-            self.paint(painter, QRect(0, 0, size.width(), size.height()), mode, state)
-            painter.end()
-            self._pixmaps[key] = pixmap
-        return self._pixmaps[key]
+    renderer = QSvgRenderer(QByteArray(svg.replace("currentColor", color).encode()))
+    icon = QIcon()
+    for size in ICON_SIZES:
+        pixmap = QPixmap(size, size)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        renderer.render(painter, QRectF(0, 0, size, size))
+        painter.end()
+        icon.addPixmap(pixmap)
+    return icon
