@@ -69,6 +69,11 @@ class DocumentsPane(QWidget):
         """Show only documents with these words, and say so in the filter field."""
         self.filter_field.setText(words)
 
+    def focus_filter(self) -> None:
+        """Be ready for typing a filter, with the old one selected."""
+        self.filter_field.setFocus()
+        self.filter_field.selectAll()
+
     def _make_actions(self, theme: Theme) -> None:
         self.delete_action = self._action(theme, "trash-2", translate("Documents", "Delete documents"))
         self.delete_action.setShortcut(QKeySequence.StandardKey.Delete)

@@ -1,0 +1,197 @@
+"""The program with a window: builds every part, runs the loop, and puts everything away at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import faulthandler
+import logging
+import os
+import signal
+import sys
+import threading
+from collections.abc import Generator
+from pathlib import Path
+
+import PySide6
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from kbdesk import settings
+from kbdesk.errors import DataFolderError, KbError
+from kbdesk.library.library import Library
+from kbdesk.logs import logging_to
+from kbdesk.paths import DataFolder, resources
+from kbdesk.secrets import SecretStore
+from kbdesk.texts import text
+from kbdesk.ui.desk import Desk, Surroundings
+from kbdesk.ui.errors import ErrorReporter
+from kbdesk.ui.language import install_language
+from kbdesk.ui.loop import EventLoop
+from kbdesk.ui.single_instance import WindowServer, hand_over
+from kbdesk.ui.theme import Theme
+from kbdesk.ui.translate import shown
+
+log = logging.getLogger(__name__)
+
+STUCK_S = 10.0
+"""How long putting away may take before the process is ended by force."""
+
+STUCK_EXIT_CODE = 70
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+def main(data_dir: Path | None, paths: list[Path]) -> int:
+    """Open the window on a data folder and take in `paths`.
+
+    Returns:
+        0 after the window was closed, or when the window that was open already took the paths; 1 when there can be no
+        window, with one line on stderr that says why and what to do.
+    """
+    try:
+        _check_qt()
+        _check_display()
+        folder = (DataFolder(data_dir.absolute()) if data_dir else DataFolder.default()).prepare()
+        app = _make_application(folder)
+        if _hand_over(folder, paths):
+            return 0
+    except KbError as error:
+        sys.stderr.write(f"kbdesk: {error}\n")
+        return 1
+    with logging_to(folder.logs):
+        return _run(app, folder, paths)
+
+
+def _check_qt() -> None:
+    """Refuse the one pair that aborts the interpreter after some hundred signals (PySide6 6.12 loses references)."""
+    if sys.version_info < (3, 12) and PySide6.__version__.startswith("6.12"):
+        raise KbError(
+            text(
+                "app",
+                "PySide6 {version} does not work with Python {python}.",
+                version=PySide6.__version__,
+                python=".".join(map(str, sys.version_info[:2])),
+            ),
+            text("app", "Install PySide6-Essentials below 6.12, or use Python 3.12 or newer."),
+        )
+
+
+def _check_display() -> None:
+    """Say that there is no screen, where Qt would abort the process."""
+    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
+        return
+    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        raise KbError(
+            text("app", "There is no screen to open a window on."),
+            text("app", "Start kbdesk in a desktop session, or use its command line: kbdesk --help."),
+        )
+
+
+def _make_application(folder: DataFolder) -> QApplication:
+    chosen = settings.load(folder.settings_file)
+    app = QApplication(["kbdesk"])
+    app.setApplicationName("kbdesk")
+    app.setApplicationDisplayName("kbdesk")
+    app.setDesktopFileName("kbdesk")
+    app.setQuitOnLastWindowClosed(False)  # the loop ends when everything is put away, not before
+    install_language(app, chosen.language, resources() / "translations")
+    return app
+
+
+def _hand_over(folder: DataFolder, paths: list[Path]) -> bool:
+    """Return whether a window is open on this folder and took the paths."""
+    taken = hand_over(folder.root, paths)
+    if taken is False:
+        raise DataFolderError(
+            text("app", "kbdesk is open already and does not answer."),
+            text("app", "Wait a moment and try again, or end the other kbdesk."),
+        )
+    return taken is True
+
+
+def _run(app: QApplication, folder: DataFolder, paths: list[Path]) -> int:
+    reporter = ErrorReporter()
+    faulthandler.enable()
+    stuck = threading.Timer(STUCK_S, _end_by_force)
+    stuck.daemon = True
+    try:
+        with asyncio.Runner(loop_factory=lambda: EventLoop(app)) as runner:
+            code = runner.run(_live(app, folder, paths, reporter))
+            stuck.start()  # leaving the runner waits for its threads, and one that hangs must not keep the process
+        return code
+    finally:
+        stuck.cancel()
+        reporter.uninstall()
+
+
+def _end_by_force() -> None:
+    faulthandler.dump_traceback()
+    os._exit(STUCK_EXIT_CODE)
+
+
+async def _live(app: QApplication, folder: DataFolder, paths: list[Path], reporter: ErrorReporter) -> int:
+    reporter.install(asyncio.get_running_loop())
+    secrets = SecretStore()
+    try:
+        library = await Library.open(folder, secrets=secrets)
+    except KbError as error:
+        await _show_fatal(error)
+        return 1
+    try:
+        await _show_window(app, folder, paths, library, reporter)
+    finally:
+        await library.aclose()
+    return 0
+
+
+async def _show_window(
+    app: QApplication, folder: DataFolder, paths: list[Path], library: Library, reporter: ErrorReporter
+) -> None:
+    theme = Theme(app, resources() / "icons", library.settings.theme)
+    app.setWindowIcon(theme.icon("library", "accent"))
+    around = Surroundings(folder.root, resources() / "sample", QDesktopServices.openUrl)
+    desk = Desk(library, theme, reporter, around)
+    server = WindowServer(folder.root, desk)
+    server.paths_received.connect(desk.take_paths)
+    server.paths_received.connect(desk.window.come_to_front)
+    if not server.listen():
+        log.info("no local server: a second window cannot hand its files over")
+    stop = asyncio.Event()
+    desk.window.close_requested.connect(stop.set)
+    with _signals_set(stop):
+        desk.start(paths)
+        desk.window.show()
+        await stop.wait()
+        desk.window.hide()  # at once, so that nobody waits for what is put away behind it
+        server.close()
+        await desk.scope.aclose()
+        desk.window.close_now()
+
+
+@contextlib.contextmanager
+def _signals_set(stop: asyncio.Event) -> Generator[None]:
+    """Let SIGINT and SIGTERM close the window like its own button."""
+    if os.name != "posix":
+        yield  # Windows ends a program with a window by its close message
+        return
+    loop = asyncio.get_running_loop()
+    for number in _SIGNALS:
+        loop.add_signal_handler(number, stop.set)
+    try:
+        yield
+    finally:
+        for number in _SIGNALS:
+            loop.remove_signal_handler(number)
+
+
+async def _show_fatal(error: KbError) -> None:
+    """Show why there can be no window, and wait until it was read."""
+    sys.stderr.write(f"kbdesk: {error}\n")
+    box = QMessageBox(QMessageBox.Icon.Critical, "kbdesk", shown(error.title))
+    box.setInformativeText(shown(error.remedy))
+    box.setStandardButtons(QMessageBox.StandardButton.Close)
+    closed = asyncio.get_running_loop().create_future()
+    box.finished.connect(closed.set_result)
+    box.open()
+    await closed

@@ -1,0 +1,211 @@
+"""Puts panes, presenters and menus together over one library; the whole window without the program around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSettings, Qt, QUrl
+from PySide6.QtWidgets import QFileDialog
+
+from kbdesk.library.library import Library
+from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo
+from kbdesk.ui.dialogs.about import AboutDialog, DataFolderDialog
+from kbdesk.ui.drops import Offer, refusal
+from kbdesk.ui.errors import ErrorReporter, Message
+from kbdesk.ui.main_window import MainWindow, Panes
+from kbdesk.ui.menus import Acts, Menus
+from kbdesk.ui.models.documents import DocumentsModel
+from kbdesk.ui.models.knowledge_bases import KnowledgeBasesModel
+from kbdesk.ui.panes.documents import DocumentsPane
+from kbdesk.ui.panes.knowledge_bases import KnowledgeBasesPane
+from kbdesk.ui.panes.passages import PassagesPane
+from kbdesk.ui.panes.search import SearchPane
+from kbdesk.ui.presenters.documents import DocumentsPresenter
+from kbdesk.ui.presenters.intake import IntakePresenter
+from kbdesk.ui.presenters.knowledge_bases import KnowledgeBasesPresenter
+from kbdesk.ui.presenters.passages import PassagesPresenter
+from kbdesk.ui.presenters.search import SearchPresenter
+from kbdesk.ui.presenters.undo import UndoPresenter
+from kbdesk.ui.tasks import TaskScope
+from kbdesk.ui.theme import Theme
+from kbdesk.ui.translate import shown, translate
+
+_CURRENT = "knowledge_base"
+"""Key under which the current knowledge base is remembered."""
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What the window is given.
+
+    Attributes:
+        data_folder: Where everything is kept.
+        sample: The folder of the sample handbook.
+        open_url: Opens a file or folder with its own program; returns whether it could.
+    """
+
+    data_folder: Path
+    sample: Path
+    open_url: Callable[[QUrl], bool]
+
+
+class Desk(QObject):
+    """Owns the window and its presenters.
+
+    Attributes:
+        window: The window, not yet shown.
+        scope: All tasks of the window; close it before the library.
+    """
+
+    def __init__(self, library: Library, theme: Theme, reporter: ErrorReporter, around: Surroundings) -> None:
+        super().__init__()
+        self._library = library
+        self._theme = theme
+        self._reporter = reporter
+        self._around = around
+        self._places = QSettings(str(around.data_folder / "window.ini"), QSettings.Format.IniFormat)
+        self.scope = TaskScope(self)
+        self._bases_model = KnowledgeBasesModel(self)
+        self._documents_model = DocumentsModel(self)
+        panes = Panes(
+            KnowledgeBasesPane(self._bases_model, theme),
+            DocumentsPane(self._documents_model, theme),
+            PassagesPane(theme),
+            SearchPane(theme),
+        )
+        self.window = MainWindow(panes, theme, self._places)
+        self._make_presenters(panes)
+        self._menus = Menus(self.window, theme, self._make_acts())
+        self._connect(panes)
+
+    def start(self, paths: Sequence[Path] = ()) -> None:
+        """Load what the window shows first, and take in these files."""
+        self._reporter.listen()
+        self.scope.start(self._load(paths))
+
+    def take_paths(self, paths: Sequence[Path]) -> None:
+        """Take in files and folders, into the current knowledge base."""
+        base = self.window.panes.knowledge_bases.current
+        if paths and base is not None:
+            self.intake.add(base.id, paths)
+        elif paths:
+            self._reporter.show(
+                Message(
+                    translate("Desk", "There is no knowledge base to add to."),
+                    translate("Desk", "Make one with File > New knowledge base, then add the files again."),
+                )
+            )
+
+    async def _load(self, paths: Sequence[Path]) -> None:
+        remembered = self._places.value(_CURRENT)
+        bases = await self._library.knowledge_bases()
+        self.window.panes.knowledge_bases.show_knowledge_bases(bases, remembered)
+        for notice in await self._library.notices():
+            self._reporter.show(Message(shown(notice)))
+        self.take_paths(paths)
+
+    def _make_presenters(self, panes: Panes) -> None:
+        library, scope, window = self._library, self.scope, self.window
+        self.bases = KnowledgeBasesPresenter(panes.knowledge_bases, library, scope, self)
+        self.documents = DocumentsPresenter(
+            panes.documents, self._documents_model, library, scope, open_url=self._around.open_url, parent=self
+        )
+        self.passages = PassagesPresenter(panes.passages, library, scope, self)
+        self.search = SearchPresenter(panes.search, library, scope, self)
+        self.intake = IntakePresenter(window.status_line, library, scope, self)
+        self.undo = UndoPresenter(window.undo_bar, library, scope, self)
+
+    def _make_acts(self) -> Acts:
+        return Acts(
+            add_files=self._choose_files,
+            add_folder=self._choose_folder,
+            open_sample=self._open_sample,
+            undo=self.undo.undo,
+            show_settings=self._show_settings,
+            show_data_folder=self._show_data_folder,
+            show_about=lambda: AboutDialog(self.window).open(),
+        )
+
+    def _connect(self, panes: Panes) -> None:
+        self.scope.failed.connect(self._reporter.report)
+        self._reporter.raised.connect(self.window.message_bar.show_message)
+        self.window.offered.connect(self._take_offer)
+        panes.knowledge_bases.current_changed.connect(self._follow_knowledge_base)
+        panes.documents.files_requested.connect(self._choose_files)
+        panes.documents.folder_requested.connect(self._choose_folder)
+        panes.documents.sample_requested.connect(self._open_sample)
+        panes.documents.document_selected.connect(self._show_document)
+        panes.documents.retry_requested.connect(self.intake.retry)
+        panes.search.hit_activated.connect(self.passages.show_hit)
+        panes.search.hit_activated.connect(self.window.show_passages)
+        self.intake.documents_changed.connect(self._follow_documents)
+        self.intake.finished.connect(self.bases.refresh)
+        self.window.status_line.failures_requested.connect(self._show_failures)
+        self.bases.deleted.connect(self.undo.offer)
+        self.documents.deleted.connect(self._follow_deletion)
+        self.undo.undone.connect(self.bases.refresh)
+        self.undo.undone.connect(self.documents.refresh)
+        self.undo.available_changed.connect(self._menus.undo_action.setEnabled)
+
+    def _follow_knowledge_base(self, base: KnowledgeBaseInfo | None) -> None:
+        self.window.set_target(base.name if base else "")
+        self.documents.show_knowledge_base(base)
+        self.window.panes.search.set_knowledge_base(base)
+        shown_document = self.passages.document
+        if shown_document and (base is None or shown_document.knowledge_base_id != base.id):
+            self.passages.clear()
+        if base is not None:
+            self._places.setValue(_CURRENT, base.id)
+
+    def _show_document(self, document: DocumentInfo) -> None:
+        self.passages.show_document(document)
+        self.window.show_passages()
+
+    def _follow_documents(self, documents: list[DocumentInfo]) -> None:
+        self.documents.take_changes(documents)
+        for document in documents:
+            self.passages.update_document(document)
+
+    def _follow_deletion(self, deletion: Deletion, ids: list[str]) -> None:
+        if self.passages.document and self.passages.document.id in ids:
+            self.passages.clear()
+        self.undo.offer(deletion)
+        self.bases.refresh()
+
+    def _show_failures(self) -> None:
+        self.window.panes.documents.set_filter(translate("Documents", "Failed"))
+
+    def _take_offer(self, offer: Offer) -> None:
+        if offer.refused or not offer.paths:
+            self._reporter.show(Message(*refusal(offer)))
+        self.take_paths(offer.paths)
+
+    def _take_names(self, names: list[str]) -> None:
+        self.take_paths([Path(name) for name in names])
+
+    def _open_sample(self) -> None:
+        self.take_paths([self._around.sample])
+
+    def _choose_files(self) -> None:
+        dialog = QFileDialog(self.window, translate("Desk", "Add files"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        self._open_chooser(dialog)
+
+    def _choose_folder(self) -> None:
+        dialog = QFileDialog(self.window, translate("Desk", "Add a folder"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        self._open_chooser(dialog)
+
+    def _open_chooser(self, dialog: QFileDialog) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.filesSelected.connect(self._take_names)
+        dialog.open()
+
+    def _show_settings(self) -> None:
+        pass
+
+    def _show_data_folder(self) -> None:
+        DataFolderDialog(self._around.data_folder, self._around.open_url, self.window).open()

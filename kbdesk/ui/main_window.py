@@ -1,0 +1,190 @@
+"""The window: three panes side by side, menus, bars, and everything that can be dropped on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSettings, Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QGuiApplication,
+)
+from PySide6.QtWidgets import QMainWindow, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from kbdesk.ui.drops import Offer, announcement, read_offer
+from kbdesk.ui.panes.documents import DocumentsPane
+from kbdesk.ui.panes.knowledge_bases import KnowledgeBasesPane
+from kbdesk.ui.panes.passages import PassagesPane
+from kbdesk.ui.panes.search import SearchPane
+from kbdesk.ui.theme import Theme
+from kbdesk.ui.translate import translate
+from kbdesk.ui.widgets.drop_overlay import DropOverlay
+from kbdesk.ui.widgets.message_bar import MessageBar
+from kbdesk.ui.widgets.status_line import StatusLine
+from kbdesk.ui.widgets.undo_bar import UndoBar
+
+_FIRST_SIZE = (1240, 780)
+_FIRST_WIDTHS = (210, 610, 420)
+_MARGIN = 8
+
+
+@dataclass(frozen=True)
+class Panes:
+    """What stands in the window, from left to right."""
+
+    knowledge_bases: KnowledgeBasesPane
+    documents: DocumentsPane
+    passages: PassagesPane
+    search: SearchPane
+
+
+class MainWindow(QMainWindow):
+    """Lays out the panes; it knows no library.
+
+    Signals:
+        offered: Files were dropped or pasted (`Offer`).
+        close_requested: The person wants to quit; the owner calls `close_now` when everything is put away.
+    """
+
+    offered = Signal(Offer)
+    close_requested = Signal()
+
+    def __init__(self, panes: Panes, theme: Theme, places: QSettings) -> None:
+        """`places` remembers sizes from one start to the next."""
+        super().__init__()
+        self.panes = panes
+        self.message_bar = MessageBar(theme)
+        self.undo_bar = UndoBar(theme)
+        self.status_line = StatusLine(theme)
+        self._places = places
+        self._target = ""
+        self._may_close = False
+        self.setWindowTitle("kbdesk")
+        self._arrange()
+        self.overlay = DropOverlay(theme, self)
+        self.setAcceptDrops(True)
+        self._restore_places()
+
+    def set_target(self, knowledge_base: str) -> None:
+        """Name the knowledge base that takes what is dropped."""
+        self._target = knowledge_base
+
+    def show_passages(self) -> None:
+        """Bring the passages to the front."""
+        self._right.setCurrentWidget(self.panes.passages)
+
+    def show_search(self) -> None:
+        """Bring the search to the front, ready for typing."""
+        self._right.setCurrentWidget(self.panes.search)
+        self.panes.search.focus_field()
+
+    def paste(self) -> None:
+        """Take files from the clipboard."""
+        self.offered.emit(read_offer(QGuiApplication.clipboard().mimeData()))
+
+    def come_to_front(self) -> None:
+        """Show the window above all others."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def close_now(self) -> None:
+        """Close without asking anybody."""
+        self._remember_places()
+        self._may_close = True
+        self.close()
+
+    @override
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._may_close:
+            event.accept()
+        else:  # this also holds back the system's own wish to quit until our work is put away
+            event.ignore()
+            self.close_requested.emit()
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        offer = read_offer(event.mimeData())
+        if not (offer.paths or offer.refused):
+            event.ignore()
+            return
+        self.overlay.announce(announcement(offer, self._target))
+        _accept_copy(event)
+
+    @override
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        _accept_copy(event)
+
+    @override
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.overlay.hide()
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.overlay.hide()
+        offer = read_offer(event.mimeData())  # now or never: the data is gone after this call
+        _accept_copy(event)
+        self.offered.emit(offer)
+
+    def _arrange(self) -> None:
+        self._right = QTabWidget()
+        self._right.setDocumentMode(True)
+        self._right.addTab(self.panes.passages, translate("MainWindow", "Passages"))
+        self._right.addTab(self.panes.search, translate("MainWindow", "Search"))
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.setHandleWidth(1)
+        self._splitter.setChildrenCollapsible(False)
+        for pane, width in ((self.panes.knowledge_bases, 150), (self.panes.documents, 340), (self._right, 300)):
+            pane.setMinimumWidth(width)
+            self._splitter.addWidget(pane)
+        self._splitter.setStretchFactor(0, 0)
+        self._splitter.setStretchFactor(1, 3)
+        self._splitter.setStretchFactor(2, 2)
+        self._splitter.setSizes(list(_FIRST_WIDTHS))
+        center = QWidget()
+        layout = QVBoxLayout(center)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(_with_margin(self.message_bar))
+        layout.addWidget(self._splitter, 1)
+        layout.addWidget(_with_margin(self.undo_bar))
+        self.setCentralWidget(center)
+        self.statusBar().setSizeGripEnabled(False)
+        self.statusBar().addWidget(self.status_line, 1)
+
+    def _restore_places(self) -> None:
+        self.resize(*_FIRST_SIZE)
+        for key, restore in (
+            ("geometry", self.restoreGeometry),
+            ("splitter", self._splitter.restoreState),
+            ("columns", self.panes.documents.table.horizontalHeader().restoreState),
+        ):
+            state = self._places.value(key)
+            if state is not None:
+                restore(state)
+
+    def _remember_places(self) -> None:
+        self._places.setValue("geometry", self.saveGeometry())
+        self._places.setValue("splitter", self._splitter.saveState())
+        self._places.setValue("columns", self.panes.documents.table.horizontalHeader().saveState())
+        self._places.sync()
+
+
+def _accept_copy(event: QDropEvent) -> None:
+    event.setDropAction(Qt.DropAction.CopyAction)  # never Move: its source would delete the originals
+    event.accept()
+
+
+def _with_margin(bar: QWidget) -> QWidget:
+    """Return a frame around a bar that takes no room while the bar is hidden."""
+    frame = QWidget()
+    layout = QVBoxLayout(frame)
+    layout.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
+    layout.addWidget(bar)
+    return frame

@@ -1,0 +1,102 @@
+"""The menu bar: every act of the window, each with its key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtGui import QAction, QIcon, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from kbdesk.ui.main_window import MainWindow
+from kbdesk.ui.theme import Theme
+from kbdesk.ui.translate import translate
+
+Act = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Acts:
+    """What the menus do that the panes do not do by themselves."""
+
+    add_files: Act
+    add_folder: Act
+    open_sample: Act
+    undo: Act
+    show_settings: Act
+    show_data_folder: Act
+    show_about: Act
+
+
+class Menus:
+    """Fills the window's menu bar.
+
+    Attributes:
+        undo_action: Enabled while there is something to undo; its owner says when.
+    """
+
+    def __init__(self, window: MainWindow, theme: Theme, acts: Acts) -> None:
+        self._window = window
+        self._theme = theme
+        self._fill_file_menu(acts)
+        self.undo_action = self._fill_edit_menu(acts)
+        self._fill_view_menu()
+        self._fill_help_menu(acts)
+
+    def _fill_file_menu(self, acts: Acts) -> None:
+        menu = self._menu(translate("Menu", "&File"))
+        menu.addAction(self._window.panes.knowledge_bases.create_action)
+        menu.addSeparator()
+        self._add(menu, translate("Menu", "Add &files…"), acts.add_files, key="Ctrl+O", icon="file-plus")
+        self._add(menu, translate("Menu", "Add f&older…"), acts.add_folder, key="Ctrl+Shift+O", icon="folder-plus")
+        self._add(menu, translate("Menu", "&Paste files"), self._window.paste, key=QKeySequence.StandardKey.Paste)
+        menu.addSeparator()
+        settings = self._add(menu, translate("Menu", "&Settings…"), acts.show_settings, key="Ctrl+,", icon="settings")
+        settings.setMenuRole(QAction.MenuRole.PreferencesRole)
+        menu.addSeparator()
+        leave = self._add(menu, translate("Menu", "&Quit"), self._window.close, key="Ctrl+Q")
+        leave.setMenuRole(QAction.MenuRole.QuitRole)
+
+    def _fill_edit_menu(self, acts: Acts) -> QAction:
+        bases, documents = self._window.panes.knowledge_bases, self._window.panes.documents
+        menu = self._menu(translate("Menu", "&Edit"))
+        undo = self._add(
+            menu, translate("Menu", "&Undo delete"), acts.undo, key=QKeySequence.StandardKey.Undo, icon="undo-2"
+        )
+        undo.setEnabled(False)
+        menu.addSeparator()
+        menu.addActions([documents.select_all_action, documents.delete_action])
+        menu.addSeparator()
+        menu.addActions([documents.open_action, documents.reveal_action, documents.retry_action])
+        menu.addSeparator()
+        menu.addActions([bases.edit_action, bases.delete_action])
+        return undo
+
+    def _fill_view_menu(self) -> None:
+        window, panes = self._window, self._window.panes
+        menu = self._menu(translate("Menu", "&View"))
+        self._add(menu, translate("Menu", "&Search"), window.show_search, key="Ctrl+K", icon="search")
+        self._add(menu, translate("Menu", "&Passages"), window.show_passages, key="Ctrl+P", icon="book-open")
+        self._add(menu, translate("Menu", "&Filter documents"), panes.documents.focus_filter, key="Ctrl+F")
+        menu.addSeparator()
+        self._add(menu, translate("Menu", "Go to &knowledge bases"), panes.knowledge_bases.view.setFocus, key="Ctrl+1")
+        self._add(menu, translate("Menu", "Go to &documents"), panes.documents.table.setFocus, key="Ctrl+2")
+
+    def _fill_help_menu(self, acts: Acts) -> None:
+        menu = self._menu(translate("Menu", "&Help"))
+        self._add(menu, translate("Menu", "Open the &sample handbook"), acts.open_sample, icon="book-open")
+        self._add(menu, translate("Menu", "&Where is my data"), acts.show_data_folder, icon="hard-drive")
+        about = self._add(menu, translate("Menu", "&About kbdesk"), acts.show_about, icon="info")
+        about.setMenuRole(QAction.MenuRole.AboutRole)
+
+    def _menu(self, title: str) -> QMenu:
+        return self._window.menuBar().addMenu(title)
+
+    def _add(
+        self, menu: QMenu, label: str, act: Act, *, key: str | QKeySequence.StandardKey = "", icon: str = ""
+    ) -> QAction:
+        action = QAction(self._theme.icon(icon) if icon else QIcon(), label, self._window)
+        action.setShortcut(QKeySequence(key))
+        action.triggered.connect(lambda: act())
+        menu.addAction(action)
+        return action

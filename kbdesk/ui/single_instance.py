@@ -1,0 +1,87 @@
+"""One window for each data folder: a second one hands its files to the first and leaves.
+
+The lock of the data folder is the library's; this is only the way to talk to whoever holds it.
+"""
+
+from __future__ import annotations
+
+import getpass
+import hashlib
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+ANSWER = b"ok\n"
+
+
+def server_name(data_folder: Path) -> str:
+    """Return the name under which the window of a data folder listens, another one for every person."""
+    identity = f"{getpass.getuser()}\n{data_folder.resolve()}"
+    return "kbdesk-" + hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:24]
+
+
+def hand_over(data_folder: Path, paths: Sequence[Path], timeout_ms: int = 3000) -> bool | None:
+    """Hand paths to the window of a data folder; it comes to the front.
+
+    This waits and so is for the time before the loop runs.
+
+    Returns:
+        True when it took them, False when it is there and does not answer, None when there is no window.
+    """
+    socket = QLocalSocket()
+    socket.connectToServer(server_name(data_folder))
+    if not socket.waitForConnected(timeout_ms):
+        return None
+    names = [str(path.absolute()) for path in paths]
+    socket.write(json.dumps(names).encode() + b"\n")
+    socket.waitForBytesWritten(timeout_ms)
+    while not socket.canReadLine():
+        if not socket.waitForReadyRead(timeout_ms):
+            return False
+    return socket.readLine().data() == ANSWER
+
+
+class WindowServer(QObject):
+    """Listens for later windows.
+
+    Signals:
+        paths_received: A second window was started with these paths (a list of `Path`, may be empty).
+    """
+
+    paths_received = Signal(list)
+
+    def __init__(self, data_folder: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._name = server_name(data_folder)
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._accept)
+
+    def listen(self) -> bool:
+        """Begin to listen; return whether that works.
+
+        Call it only while holding the lock of the data folder: what a crashed window left behind is removed.
+        """
+        QLocalServer.removeServer(self._name)
+        return self._server.listen(self._name)
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._server.close()
+
+    def _accept(self) -> None:
+        socket = self._server.nextPendingConnection()
+        socket.readyRead.connect(lambda: self._read(socket))
+        socket.disconnected.connect(socket.deleteLater)
+        self._read(socket)
+
+    def _read(self, socket: QLocalSocket) -> None:
+        if not socket.canReadLine():
+            return
+        names = json.loads(bytes(socket.readLine().data()))
+        socket.write(ANSWER)
+        socket.flush()
+        self.paths_received.emit([Path(name) for name in names])
