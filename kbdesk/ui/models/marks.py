@@ -72,7 +72,7 @@ def _word_end(text: str, start: int, limit: int) -> int:
     if limit >= len(text):
         return len(text)
     space = max(text.rfind(" ", start, limit), text.rfind("\n", start, limit))
-    return space if space > limit - _LONGEST_CUT else limit
+    return space if space > max(start, limit - _LONGEST_CUT) else limit
 
 
 def utf16_ranges(pieces: Sequence[tuple[str, bool]]) -> list[tuple[int, int]]:
