@@ -40,10 +40,12 @@ class _Lane:
     """The processes for one kind of work, which keep what they have loaded for it.
 
     Attributes:
+        idle_s: Seconds after which a process without a task leaves.
         slots: One for each process that there may be.
         idle: Processes without a task, each with the timer after which it leaves; the last one worked last.
     """
 
+    idle_s: float
     slots: asyncio.Semaphore
     idle: dict[WorkerProcess, asyncio.TimerHandle] = field(default_factory=dict[WorkerProcess, asyncio.TimerHandle])
 
@@ -57,17 +59,17 @@ class WorkerPool:
     started by spawn, and a frozen one calls `multiprocessing.freeze_support()` first.
     """
 
-    def __init__(self, max_workers: int = 2, idle_s: float = 60.0) -> None:
+    def __init__(self, max_workers: int = 2, idle_s: float = 60.0, *, embedding_idle_s: float = 600.0) -> None:
         """Start nothing yet.
 
         Args:
             max_workers: Most processes at a time, at least 2.
             idle_s: Seconds after which a process without a task leaves.
+            embedding_idle_s: The same for the embedding process, without which the next query takes a second longer.
         """
-        self._idle_s = idle_s
         self._lanes: dict[Lane, _Lane] = {
-            "reading": _Lane(asyncio.Semaphore(max_workers - 1)),
-            "embedding": _Lane(asyncio.Semaphore(1)),
+            "reading": _Lane(idle_s, asyncio.Semaphore(max_workers - 1)),
+            "embedding": _Lane(embedding_idle_s, asyncio.Semaphore(1)),
         }
         # One thread talks to each process, one more says good-bye to idle ones.
         self._threads = ThreadPoolExecutor(max_workers + 1, thread_name_prefix="kbdesk-worker")
@@ -237,7 +239,7 @@ class WorkerPool:
             return await self._in_thread(worker.run, job.task, report, job.limits)
         finally:
             self._working.discard(worker)
-            lane.idle[worker] = loop.call_later(self._idle_s, self._dismiss, worker, lane)
+            lane.idle[worker] = loop.call_later(lane.idle_s, self._dismiss, worker, lane)
             # A process that has grown would make the next file pay for the last one.
             if self._is_closed or not worker.is_alive or worker.memory_bytes > job.limits.memory_bytes // 2:
                 self._dismiss(worker, lane)

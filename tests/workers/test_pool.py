@@ -290,4 +290,4 @@ async def test_processes_leave_when_their_parent_dies(tmp_path: Path, end: signa
     parent.send_signal(end)
     await gone(idle)
     await gone(busy)
-    await parent.wait()
+    await parent.communicate()
