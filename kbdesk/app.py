@@ -133,26 +133,27 @@ def _end_by_force() -> None:
 async def _live(app: QApplication, folder: DataFolder, paths: list[Path], reporter: ErrorReporter) -> int:
     reporter.install(asyncio.get_running_loop())
     secrets = SecretStore()
+    around = Surroundings(folder.root, secrets, resources() / "sample", QDesktopServices.openUrl)
     try:
         library = await Library.open(folder, secrets=secrets)
     except KbError as error:
         await _show_fatal(error)
         return 1
     try:
-        await _show_window(app, folder, paths, library, reporter)
+        await _show_window(app, around, paths, library, reporter)
     finally:
         await library.aclose()
+        secrets.close()
     return 0
 
 
 async def _show_window(
-    app: QApplication, folder: DataFolder, paths: list[Path], library: Library, reporter: ErrorReporter
+    app: QApplication, around: Surroundings, paths: list[Path], library: Library, reporter: ErrorReporter
 ) -> None:
     theme = Theme(app, resources() / "icons", library.settings.theme)
     app.setWindowIcon(theme.icon("library", "accent"))
-    around = Surroundings(folder.root, resources() / "sample", QDesktopServices.openUrl)
     desk = Desk(library, theme, reporter, around)
-    server = WindowServer(folder.root, desk)
+    server = WindowServer(around.data_folder, desk)
     server.paths_received.connect(desk.take_paths)
     server.paths_received.connect(desk.window.come_to_front)
     if not server.listen():

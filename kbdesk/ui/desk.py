@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from kbdesk.library.library import Library
 from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo
+from kbdesk.secrets import SecretStore
 from kbdesk.ui.dialogs.about import AboutDialog, DataFolderDialog
 from kbdesk.ui.drops import Offer, refusal
 from kbdesk.ui.errors import ErrorReporter, Message
@@ -27,10 +28,12 @@ from kbdesk.ui.presenters.intake import IntakePresenter
 from kbdesk.ui.presenters.knowledge_bases import KnowledgeBasesPresenter
 from kbdesk.ui.presenters.passages import PassagesPresenter
 from kbdesk.ui.presenters.search import SearchPresenter
+from kbdesk.ui.presenters.settings import SettingsPresenter
 from kbdesk.ui.presenters.undo import UndoPresenter
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
+from kbdesk.ui.widgets.privacy_note import remote_host
 
 _CURRENT = "knowledge_base"
 """Key under which the current knowledge base is remembered."""
@@ -42,11 +45,13 @@ class Surroundings:
 
     Attributes:
         data_folder: Where everything is kept.
+        secrets: Where API keys are kept.
         sample: The folder of the sample handbook.
         open_url: Opens a file or folder with its own program; returns whether it could.
     """
 
     data_folder: Path
+    secrets: SecretStore
     sample: Path
     open_url: Callable[[QUrl], bool]
 
@@ -114,6 +119,7 @@ class Desk(QObject):
         )
         self.passages = PassagesPresenter(panes.passages, library, scope, self)
         self.search = SearchPresenter(panes.search, library, scope, self)
+        self.settings = SettingsPresenter(library, self._around.secrets, scope, theme=self._theme, parent=self)
         self.intake = IntakePresenter(window.status_line, library, scope, self)
         self.undo = UndoPresenter(window.undo_bar, library, scope, self)
 
@@ -123,7 +129,7 @@ class Desk(QObject):
             add_folder=self._choose_folder,
             open_sample=self._open_sample,
             undo=self.undo.undo,
-            show_settings=self._show_settings,
+            show_settings=lambda: self.settings.open(self.window),
             show_data_folder=self._show_data_folder,
             show_about=lambda: AboutDialog(self.window).open(),
         )
@@ -144,6 +150,8 @@ class Desk(QObject):
         self.intake.finished.connect(self.bases.refresh)
         self.window.status_line.failures_requested.connect(self._show_failures)
         self.bases.deleted.connect(self.undo.offer)
+        self.settings.saved.connect(self.search.apply_settings)
+        self.settings.saved.connect(self._show_privacy)
         self.documents.deleted.connect(self._follow_deletion)
         self.undo.undone.connect(self.bases.refresh)
         self.undo.undone.connect(self.documents.refresh)
@@ -152,12 +160,17 @@ class Desk(QObject):
     def _follow_knowledge_base(self, base: KnowledgeBaseInfo | None) -> None:
         self.window.set_target(base.name if base else "")
         self.documents.show_knowledge_base(base)
+        self._show_privacy()
         self.window.panes.search.set_knowledge_base(base)
         shown_document = self.passages.document
         if shown_document and (base is None or shown_document.knowledge_base_id != base.id):
             self.passages.clear()
         if base is not None:
             self._places.setValue(_CURRENT, base.id)
+
+    def _show_privacy(self) -> None:
+        base = self.window.panes.knowledge_bases.current
+        self.window.privacy_note.show_host(remote_host(base, self._library.settings.embedding))
 
     def _show_document(self, document: DocumentInfo) -> None:
         self.passages.show_document(document)
@@ -203,9 +216,6 @@ class Desk(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.filesSelected.connect(self._take_names)
         dialog.open()
-
-    def _show_settings(self) -> None:
-        pass
 
     def _show_data_folder(self) -> None:
         DataFolderDialog(self._around.data_folder, self._around.open_url, self.window).open()

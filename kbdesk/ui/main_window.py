@@ -25,12 +25,12 @@ from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.drop_overlay import DropOverlay
 from kbdesk.ui.widgets.message_bar import MessageBar
+from kbdesk.ui.widgets.privacy_note import PrivacyNote
 from kbdesk.ui.widgets.status_line import StatusLine
 from kbdesk.ui.widgets.undo_bar import UndoBar
 
 _FIRST_SIZE = (1240, 780)
 _FIRST_WIDTHS = (210, 610, 420)
-_MARGIN = 8
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,7 @@ class MainWindow(QMainWindow):
         self.message_bar = MessageBar(theme)
         self.undo_bar = UndoBar(theme)
         self.status_line = StatusLine(theme)
+        self.privacy_note = PrivacyNote(theme)
         self._places = places
         self._target = ""
         self._may_close = False
@@ -69,6 +70,7 @@ class MainWindow(QMainWindow):
         self.overlay = DropOverlay(theme, self)
         self.setAcceptDrops(True)
         self._restore_places()
+        panes.documents.setFocus()
 
     def set_target(self, knowledge_base: str) -> None:
         """Name the knowledge base that takes what is dropped."""
@@ -151,12 +153,13 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(center)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(_with_margin(self.message_bar))
+        layout.addWidget(self.message_bar)
         layout.addWidget(self._splitter, 1)
-        layout.addWidget(_with_margin(self.undo_bar))
+        layout.addWidget(self.undo_bar)
         self.setCentralWidget(center)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.status_line, 1)
+        self.statusBar().addPermanentWidget(self.privacy_note)
 
     def _restore_places(self) -> None:
         self.resize(*_FIRST_SIZE)
@@ -179,12 +182,3 @@ class MainWindow(QMainWindow):
 def _accept_copy(event: QDropEvent) -> None:
     event.setDropAction(Qt.DropAction.CopyAction)  # never Move: its source would delete the originals
     event.accept()
-
-
-def _with_margin(bar: QWidget) -> QWidget:
-    """Return a frame around a bar that takes no room while the bar is hidden."""
-    frame = QWidget()
-    layout = QVBoxLayout(frame)
-    layout.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
-    layout.addWidget(bar)
-    return frame

@@ -137,6 +137,7 @@ QHeaderView::section {
     background: $base; color: $muted; border: none; border-bottom: 1px solid $border; padding: 6px 8px;
 }
 QTableView { selection-background-color: $selection; selection-color: $on_selection; }
+QTableView::item { padding: 0 8px; border: none; }
 QTabWidget::pane { border: none; border-top: 1px solid $border; }
 QTabBar::tab { padding: 8px 14px; border: none; border-bottom: 2px solid transparent; color: $muted; }
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
@@ -161,6 +162,8 @@ QToolTip { padding: 4px 6px; border: 1px solid $border; background: $raised; col
 *[role="muted"] { color: $muted; }
 *[role="error"] { color: $error; }
 *[role="success"] { color: $success; }
+QFrame[banner="true"] { border: none; border-bottom: 1px solid $border; background: $raised; }
+QFrame[dropzone="true"] { border: 2px dashed $border; border-radius: 12px; }
 QFrame[card="true"] { border: 1px solid $border; border-radius: 8px; background: $raised; }
 """)
 

@@ -153,10 +153,12 @@ class DocumentsPane(QWidget):
         page = self.empty_state if is_empty else self.table if self._model.rowCount() else self._no_match
         self._stack.setCurrentWidget(page)
         self._tools.setVisible(not is_empty)
+        self.details.setVisible(not is_empty)
+        self.setFocusProxy(self.empty_state.files_button if is_empty else self.table)
 
     def _follow_selection(self) -> None:
         documents = self.table.selected_documents()
-        self.details.show_documents(documents)
+        self.details.show_documents(documents, self._model.total_count)
         self.delete_action.setEnabled(bool(documents))
         self.retry_action.setEnabled(bool(self._finished_documents()))
         for action in (self.open_action, self.reveal_action):

@@ -18,7 +18,7 @@ from kbdesk.ui.widgets.elided_label import ElidedLabel
 
 
 class DocumentDetails(QFrame):
-    """Name, state and reason of one document, or how many are selected, and what can be done with them."""
+    """Name, state and reason of one document, or how many there are, and what can be done with them."""
 
     def __init__(self, theme: Theme, actions: Sequence[QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,21 +32,22 @@ class DocumentDetails(QFrame):
         self.reason.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._buttons = [self._make_button(action) for action in actions]
         self._arrange()
-        self.hide()
 
-    def show_documents(self, documents: Sequence[DocumentInfo]) -> None:
-        """Show the selected documents; none hides the strip."""
-        self.setVisible(bool(documents))
+    def show_documents(self, documents: Sequence[DocumentInfo], total_count: int) -> None:
+        """Show the selected documents, or if there are none, of how many one could be selected."""
         if len(documents) == 1:
             document = documents[0]
             self._icon.setPixmap(state_icon(self._theme, document).pixmap(18, 18))
             self.title.setText(document.name)
             self.reason.setText(reason(document) or state_words(document))
-        elif documents:
+        else:
             self._icon.setPixmap(self._theme.icon("list", "muted").pixmap(18, 18))
-            self.title.setText(translate("Documents", "%n document(s) selected", "", len(documents)))
-            self.reason.setText("")
-        self.reason.setVisible(bool(self.reason.text()))
+            self.title.setText(
+                translate("Documents", "%n document(s) selected", "", len(documents))
+                if documents
+                else translate("Documents", "%n document(s)", "", total_count)
+            )
+            self.reason.setText(translate("Documents", "Select one to see how it was read and what is in it."))
 
     def _make_button(self, action: QAction) -> QToolButton:
         button = make_icon_button(action.icon(), action.text().removesuffix("…"))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
 
 
-class EmptyState(QWidget):
+class EmptyState(QFrame):
     """Says what to do first.
 
     Signals:
@@ -23,6 +23,7 @@ class EmptyState(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setProperty("dropzone", True)
         self._icon = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         self._theme = theme
         self._title = self._line(translate("EmptyState", "Drop your handbook here"))

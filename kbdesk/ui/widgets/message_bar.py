@@ -17,7 +17,7 @@ class MessageBar(QFrame):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("card", True)
+        self.setProperty("banner", True)
         self._theme = theme
         self._messages: list[Message] = []
         self._icon = QLabel()

@@ -22,7 +22,7 @@ class UndoBar(QFrame):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("card", True)
+        self.setProperty("banner", True)
         self.label = ElidedLabel()
         self.undo_button = make_button(translate("Undo", "Undo"), theme.icon("undo-2"))
         self.undo_button.clicked.connect(self.undo_requested)

@@ -1,0 +1,61 @@
+"""Says at all times whether texts leave this computer, and to whom."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from kbdesk.library.types import KnowledgeBaseInfo
+from kbdesk.settings import EmbeddingChoice
+from kbdesk.ui.theme import Theme
+from kbdesk.ui.translate import translate
+
+_OWN_HOSTS = ("localhost", "127.0.0.1", "::1")
+_OPENAI_URL = "https://api.openai.com"
+
+
+def remote_host(base: KnowledgeBaseInfo | None, choice: EmbeddingChoice) -> str | None:
+    """Return the computer that texts are sent to, or None when they stay on this one.
+
+    A knowledge base keeps the model it was filled with (its identity begins with the address); an empty one follows the
+    choice of the settings.
+    """
+    if base is not None and base.embedding:
+        address = base.embedding.partition("|")[0]
+    else:
+        address = "" if choice.kind == "local" else choice.base_url or _OPENAI_URL
+    host = urlsplit(address).hostname
+    return host if host not in _OWN_HOSTS else None
+
+
+class PrivacyNote(QWidget):
+    """An icon and a sentence at the right of the status bar."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._host: str | None = None
+        self._icon = QLabel()
+        self.label = QLabel()
+        self.label.setProperty("role", "muted")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(8, 0, 12, 0)
+        layout.setSpacing(6)
+        layout.addWidget(self._icon)
+        layout.addWidget(self.label)
+        theme.changed.connect(self._draw)
+        self.show_host(None)
+
+    def show_host(self, host: str | None) -> None:
+        """Say that texts go to this computer on the network, or with None that they go nowhere."""
+        self._host = host
+        if host is None:
+            self.label.setText(translate("Privacy", "Everything stays on this computer"))
+        else:
+            self.label.setText(translate("Privacy", "Texts and questions are sent to {host}").format(host=host))
+        self._draw()
+
+    def _draw(self) -> None:
+        name = "globe" if self._host else "hard-drive"
+        self._icon.setPixmap(self._theme.icon(name, "muted").pixmap(16, 16))
