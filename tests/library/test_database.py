@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from kbdesk.errors import StoreError
+from kbdesk.library.database import Database
+
+FIRST = ("CREATE TABLE things (name TEXT)",)
+SECOND = ("ALTER TABLE things ADD COLUMN size INTEGER NOT NULL DEFAULT 7",)
+
+
+async def opened(path: Path, *steps: tuple[str, ...]) -> Database:
+    database = Database(path, steps)
+    await database.open()
+    return database
+
+
+async def test_a_file_moves_forward_and_a_copy_is_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "library.sqlite3"
+    old = await opened(path, FIRST)
+    await old.write(lambda connection: connection.execute("INSERT INTO things VALUES ('a')"))
+    await old.aclose()
+    new = await opened(path, FIRST, SECOND)
+    assert await new.read(lambda c: [tuple(row) for row in c.execute("SELECT * FROM things")]) == [("a", 7)]
+    await new.aclose()
+    with sqlite3.connect(tmp_path / "library-before-2.sqlite3") as copy:
+        assert copy.execute("SELECT * FROM things").fetchall() == [("a",)]
+    copy.close()
+
+
+async def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    await (await opened(tmp_path / "x.sqlite3", FIRST, SECOND)).aclose()
+    database = Database(tmp_path / "x.sqlite3", [FIRST])
+    with pytest.raises(StoreError, match="newer"):
+        await database.open()
+    await database.aclose()
+
+
+async def test_a_file_that_is_no_database_is_said(tmp_path: Path) -> None:
+    (tmp_path / "x.sqlite3").write_text("this is not a database at all " * 100)
+    database = Database(tmp_path / "x.sqlite3", [FIRST])
+    with pytest.raises(StoreError, match="damaged"):
+        await database.open()
+    await database.aclose()
+
+
+async def test_a_transaction_that_raises_changes_nothing(tmp_path: Path) -> None:
+    database = await opened(tmp_path / "x.sqlite3", FIRST)
+
+    def half(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO things VALUES ('a')")
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await database.write(half)
+    assert await database.read(lambda c: c.execute("SELECT count(*) FROM things").fetchone()[0]) == 0
+    await database.aclose()
+
+
+async def test_two_programs_take_turns_at_opening_and_writing(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    first, second = await asyncio.gather(opened(path, FIRST, SECOND), opened(path, FIRST, SECOND))
+
+    async def fill(database: Database) -> None:
+        for _ in range(20):
+            await database.write(lambda c: c.execute("INSERT INTO things (name) VALUES ('a')"))
+
+    await asyncio.gather(fill(first), fill(second))
+    assert await first.read(lambda c: c.execute("SELECT count(*) FROM things").fetchone()[0]) == 40
+    await first.aclose()
+    await second.aclose()

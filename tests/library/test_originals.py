@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import stat
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kbdesk.library.originals import Originals
+
+
+@pytest.fixture
+def originals(tmp_path: Path) -> Iterator[Originals]:
+    (tmp_path / "originals").mkdir()
+    opened = Originals(tmp_path / "originals")
+    yield opened
+    opened.close()
+
+
+def kept(tmp_path: Path) -> list[Path]:
+    return [path for path in (tmp_path / "originals").rglob("*") if path.is_file()]
+
+
+async def test_a_copy_is_named_by_its_hash_and_private(originals: Originals, tmp_path: Path) -> None:
+    source = tmp_path / "Übung.PDF"
+    source.write_bytes(b"x" * 3_000_000)
+    copy = await originals.keep(source)
+    assert copy.path.read_bytes() == source.read_bytes()
+    assert copy.name == f"{copy.sha256[:2]}/{copy.sha256}.pdf"
+    assert copy.sha256 == await originals.hash(source)
+    assert copy.size_bytes == 3_000_000
+    if sys.platform != "win32":
+        assert stat.S_IMODE(copy.path.stat().st_mode) == 0o600
+
+
+async def test_the_same_content_is_kept_once(originals: Originals, tmp_path: Path) -> None:
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text("same")
+        await originals.keep(tmp_path / name)
+    assert len(kept(tmp_path)) == 1
+
+
+async def test_a_failed_copy_leaves_nothing_behind(originals: Originals, tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        await originals.keep(tmp_path / "missing.txt")
+    assert kept(tmp_path) == []
+
+
+async def test_a_sweep_leaves_what_is_in_use(originals: Originals, tmp_path: Path) -> None:
+    names: list[str] = []
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text(name)
+        names.append((await originals.keep(tmp_path / name)).name)
+    (tmp_path / "originals" / "incoming-of-a-dead-program").write_text("half")
+    await originals.sweep({names[0]})
+    assert [path.relative_to(tmp_path / "originals").as_posix() for path in kept(tmp_path)] == [names[0]]

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import itertools
+
+from kbdesk.library.progress import ProgressMeter
+from kbdesk.library.types import IngestProgress
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_the_file_number_never_goes_back_and_ends_at_the_count() -> None:
+    told: list[IngestProgress] = []
+    clock = Clock()
+    meter = ProgressMeter(told.append, clock)
+    meter.count(3, 30)
+    for key in "abc":
+        meter.begin(key, key, 10)
+    for key in "bac":
+        clock.now += 1
+        meter.unit(key, "page", 1, 2)
+        meter.finish(key, 10)
+    numbers = [progress.file_number for progress in told]
+    assert numbers == sorted(numbers)
+    assert (told[-1].file_number, told[-1].file_count) == (3, 3)
+
+
+def test_the_file_begun_first_is_named_until_it_ends() -> None:
+    told: list[IngestProgress] = []
+    clock = Clock()
+    meter = ProgressMeter(told.append, clock)
+    meter.count(2, 2)
+    meter.begin("a", "a.pdf", 1)
+    meter.begin("b", "b.pdf", 1)
+    clock.now += 1
+    meter.unit("b", "page", 7, 9)
+    assert told[-1].name == "a.pdf"
+    meter.finish("a", 1)
+    clock.now += 1
+    meter.unit("b", "page", 8, 9)
+    assert (told[-1].name, told[-1].unit, told[-1].unit_number, told[-1].unit_count) == ("b.pdf", "page", 8, 9)
+
+
+def test_it_is_told_at_most_ten_times_a_second() -> None:
+    told: list[float] = []
+    clock = Clock()
+    meter = ProgressMeter(lambda _: told.append(clock.now), clock)
+    meter.count(1, 1)
+    meter.begin("a", "a", 1)
+    for number in range(1000):
+        clock.now += 0.003
+        meter.unit("a", "row", number, 1000)
+    assert min(b - a for a, b in itertools.pairwise(told)) >= 0.1
+
+
+def test_the_rest_is_estimated_only_once_there_is_something_to_go_by() -> None:
+    told: list[IngestProgress] = []
+    clock = Clock()
+    meter = ProgressMeter(told.append, clock)
+    meter.count(10, 1000)
+    meter.begin("a", "a", 100)
+    clock.now += 2
+    meter.finish("a", 100)
+    meter.begin("b", "b", 400)
+    assert told[-1].remaining_s is None
+    clock.now += 8
+    meter.unit("b", "passage", 10, 40)
+    assert told[-1].remaining_s == 40.0

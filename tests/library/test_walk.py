@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import os
+import sys
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from kbdesk.errors import InputError
+from kbdesk.library.walk import walk
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs a file system that takes any bytes as a name")
+
+
+def names(*paths: Path) -> list[str]:
+    return [file.name for file in walk(paths)]
+
+
+def fill(folder: Path, *names: str) -> Path:
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+    return folder
+
+
+def test_names_are_below_the_dropped_folder_and_sorted(tmp_path: Path) -> None:
+    assert names(fill(tmp_path / "book", "b.txt", "a/z.txt", "a/y.txt")) == ["a/y.txt", "a/z.txt", "b.txt"]
+
+
+def test_a_file_keeps_its_own_name(tmp_path: Path) -> None:
+    assert names(fill(tmp_path, "a/b.txt") / "a/b.txt") == ["b.txt"]
+
+
+def test_hidden_and_temporary_files_in_folders_are_left_out(tmp_path: Path) -> None:
+    noise = (".git/config", "~$plan.docx", ".DS_Store", "Thumbs.db", "x.tmp", "draft.txt~", "desktop.ini")
+    assert names(fill(tmp_path, "a.txt", *noise)) == ["a.txt"]
+
+
+def test_a_hidden_file_that_is_named_is_taken(tmp_path: Path) -> None:
+    assert names(fill(tmp_path, ".notes") / ".notes") == [".notes"]
+
+
+def test_loops_of_links_end(tmp_path: Path) -> None:
+    folder = fill(tmp_path / "book", "a.txt")
+    (folder / "loop").symlink_to(folder)
+    (folder / "again.txt").symlink_to(folder / "a.txt")
+    (folder / "nowhere.txt").symlink_to(folder / "missing")
+    assert names(folder) == ["a.txt"]
+
+
+def test_the_same_file_dropped_twice_is_one(tmp_path: Path) -> None:
+    folder = fill(tmp_path / "book", "a.txt")
+    assert names(folder, folder / "a.txt", folder) == ["a.txt"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_pipes_are_skipped(tmp_path: Path) -> None:
+    os.mkfifo(fill(tmp_path / "book", "a.txt") / "pipe")
+    assert names(tmp_path / "book") == ["a.txt"]
+
+
+def test_what_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no file or folder"):
+        names(tmp_path / "missing")
+
+
+@on_linux
+def test_names_of_any_kind_are_taken(tmp_path: Path) -> None:
+    odd = ["a b.txt", "50%.txt", "#1.txt", "line\nbreak.txt", unicodedata.normalize("NFD", "Übung.txt"), "请假.txt"]
+    (tmp_path / os.fsdecode(b"latin-\xff.txt")).write_text("x")
+    found = names(fill(tmp_path, *odd))
+    assert set(found) == {"a b.txt", "50%.txt", "#1.txt", "line\nbreak.txt", "Übung.txt", "请假.txt", "latin-\ufffd.txt"}
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+def test_a_folder_that_may_not_be_read_is_given_so_that_it_can_be_said(tmp_path: Path) -> None:
+    closed = fill(tmp_path / "book", "a.txt", "closed/b.txt") / "closed"
+    closed.chmod(0)
+    assert names(tmp_path / "book") == ["a.txt", "closed"]
+    closed.chmod(0o700)
