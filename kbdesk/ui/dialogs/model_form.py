@@ -25,7 +25,8 @@ from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.key_field import KeyField
 from kbdesk.ui.widgets.number_fields import make_number_field
 
-OPENAI_HOST = "api.openai.com"
+_OPENAI_HOST = "api.openai.com"
+_OPENAI_KEY_NAME = "openai"
 _OPENAI_MODELS = ("text-embedding-3-small", "text-embedding-3-large")
 _MOST_DIMENSIONS = 8192
 _INDENT = 24
@@ -81,15 +82,15 @@ class ModelForm(QWidget):
     def secret_name(self) -> str | None:
         """The name under which the provider's key is kept, None for the built-in model.
 
-        It holds the address: a key is never sent to another address than the one it was typed for.
+        It is the address: a key is never sent to another address than the one it was typed for.
         """
         match self.provider:
             case Provider.BUILT_IN:
                 return None
             case Provider.OPENAI:
-                return OPENAI_HOST
+                return _OPENAI_KEY_NAME
             case Provider.OTHER:
-                return urlsplit(self._address).netloc.lower() or None
+                return self._address or None
 
     @property
     def choice(self) -> EmbeddingChoice:
@@ -181,7 +182,7 @@ class ModelForm(QWidget):
     def _what_leaves(self) -> str:
         if self.provider is Provider.BUILT_IN:
             return translate("ModelForm", "Nothing leaves this computer.")
-        host = OPENAI_HOST if self.provider is Provider.OPENAI else urlsplit(self._address).hostname
+        host = _OPENAI_HOST if self.provider is Provider.OPENAI else urlsplit(self._address).hostname
         sentence = translate(
             "ModelForm", "The text of your documents and your questions are sent to {host}; your files are not."
         ).format(host=host or translate("ModelForm", "this address"))

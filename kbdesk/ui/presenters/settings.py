@@ -76,7 +76,11 @@ class SettingsPresenter(QObject):
             return
         form = self.dialog.model_form
         _, where = await self._secrets.get(name)
-        form.key_field.show_place(is_saved=where is not None, sentence=self._key_place(where))
+        form.key_field.show_place(
+            is_saved=where is not None,
+            sentence=self._key_place(where),
+            can_forget=where is not Where.ENVIRONMENT,
+        )
 
     async def _delete_key(self) -> None:
         if self.dialog is not None and (name := self.dialog.model_form.secret_name) is not None:
@@ -109,6 +113,8 @@ class SettingsPresenter(QObject):
     def _key_place(self, where: Where | None) -> str:
         if where is Where.KEYRING:
             return translate("Settings", "Your key is kept in the keyring of this system.")
+        if where is Where.ENVIRONMENT:
+            return translate("Settings", "Your key was given to kbdesk by the program that started it.")
         if where is Where.MEMORY:
             sentence = translate("Settings", "Your key is kept until kbdesk is closed.")
         elif self._secrets.problem is None:

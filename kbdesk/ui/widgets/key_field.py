@@ -47,10 +47,10 @@ class KeyField(QWidget):
         """Whether a key is typed or saved."""
         return self._is_saved or self.typed is not None
 
-    def show_place(self, *, is_saved: bool, sentence: str) -> None:
+    def show_place(self, *, is_saved: bool, sentence: str, can_forget: bool = True) -> None:
         """Say where the key is or will be kept."""
         self._is_saved = is_saved
-        self.forget_button.setVisible(is_saved)
+        self.forget_button.setVisible(is_saved and can_forget)
         self.line.setPlaceholderText(translate("KeyField", "saved") if is_saved else "")
         self.place.setText(sentence)
 
