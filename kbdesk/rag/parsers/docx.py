@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import PurePosixPath
 from typing import Any, ClassVar
 from xml.etree.ElementTree import Element
 
+from kbdesk.errors import ParseError
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Section
 from kbdesk.rag.parsers.base import Outcome, ParserBase, ParseResult, Progress
@@ -21,6 +23,7 @@ from kbdesk.rag.parsers.docx_body import (
 )
 from kbdesk.rag.parsers.docx_styles import Numbering, Styles
 from kbdesk.rag.parsers.faults import damaged
+from kbdesk.rag.parsers.html import HTMLParser
 from kbdesk.rag.parsers.ooxml import child
 from kbdesk.rag.parsers.package import Package
 from kbdesk.rag.parsers.pictures import PictureCollector
@@ -32,6 +35,7 @@ from kbdesk.rag.parsers.tables import (
     table_pieces,
     trim_table,
 )
+from kbdesk.rag.parsers.text import TextParser
 from kbdesk.texts import Text, text
 
 
@@ -81,9 +85,7 @@ class WordParser(ParserBase):
             document = _Document(package)
             for block in document.body():
                 if isinstance(block, Embedded):
-                    warnings.append(
-                        text("parsing", "A file embedded in the document was not read: {name}.", name=block.part)
-                    )
+                    warnings += _add_embedded(sections, package, block.part)
                 elif not isinstance(block, Picture):
                     sections.add(block)
                 elif self._include_image and package.has(block.part):
@@ -93,6 +95,35 @@ class WordParser(ParserBase):
         except RecursionError as exc:
             raise damaged("Word") from exc
         return ParseResult(found, warnings=warnings, outcome=_outcome(found))
+
+
+def _add_embedded(sections: _Sections, package: Package, part: str) -> list[Text]:
+    """Add the text of a file that stands in place of paragraphs; return a warning if it cannot be read."""
+    try:
+        for block in _embedded_blocks(package.read(part), part):
+            if isinstance(block, Heading | Paragraph | Table):
+                sections.add(block)
+    except ParseError:
+        return [text("parsing", "A file embedded in the document was not read: {name}.", name=part)]
+    return []
+
+
+def _embedded_blocks(content: bytes, part: str) -> Iterator[Block]:
+    """Yield the blocks of a web page, a plain text or a Word file; of others, none.
+
+    Raises:
+        ParseError: It is of another kind, or damaged.
+    """
+    if content.startswith(b"PK"):
+        yield from _Document(Package(content, "Word")).body()
+        return
+    readers = {".html": HTMLParser, ".htm": HTMLParser, ".xhtml": HTMLParser, ".txt": TextParser}
+    reader = readers.get(PurePosixPath(part).suffix.lower())
+    if reader is None:
+        raise damaged("Word")
+    for section in reader().read(content, part).sections:
+        if isinstance(section.content, TextBlock):
+            yield Paragraph(section.content.text)
 
 
 def _outcome(sections: list[Section]) -> Outcome:

@@ -6,7 +6,6 @@ import io
 import posixpath
 import re
 import zipfile
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote
@@ -14,7 +13,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from kbdesk.errors import DamagedError
-from kbdesk.rag.parsers.faults import damaged, empty, protected_office, too_large
+from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, protected_office, too_large
 from kbdesk.texts import text
 
 OLE_SIGNATURE = bytes.fromhex("d0cf11e0a1b11ae1")
@@ -34,7 +33,7 @@ _NESTED_ENTITY = re.compile(rb"<!ENTITY\s+[^\s>]+\s+(?:\"[^\"]*&|'[^']*&)")
 _ENTITY_NAME = re.compile(rb"<!ENTITY\s+([^\s%>]+)\s")
 _STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/")
 _TRANSITIONAL = rb"http://schemas.openxmlformats.org/\1/2006/"
-_UNPACK_FAULTS = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError)
+_UNPACK_FAULTS = (zipfile.BadZipFile, *LIBRARY_FAULTS)
 _RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 
 
@@ -82,7 +81,7 @@ class Package:
         self._kind = kind
         self._data = data
         self._zip = self._open()
-        self._parts = {_part_name(info.filename): info for info in self._zip.infolist() if not info.is_dir()}
+        self._parts = {name: info for info in self._zip.infolist() if (name := _part_name(info.filename))}
         self._check_sizes()
         self._strict = False
         self._check_prologues()
@@ -178,7 +177,7 @@ class Package:
     def _open(self) -> zipfile.ZipFile:
         try:
             return zipfile.ZipFile(io.BytesIO(self._data))
-        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as exc:
+        except _UNPACK_FAULTS as exc:
             raise damaged(self._kind) from exc
 
     def _check_sizes(self) -> None:
@@ -206,7 +205,9 @@ class Package:
 
 
 def _part_name(name: str) -> str:
-    return name.replace("\\", "/").lstrip("/")
+    """Return a part's name without a leading slash, "" for a folder."""
+    path = name.replace("\\", "/").lstrip("/")
+    return "" if path.endswith("/") else path
 
 
 def _is_xml(name: str) -> bool:

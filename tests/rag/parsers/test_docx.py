@@ -236,7 +236,16 @@ def test_a_document_without_text_is_empty(document):
     assert read(document(p(), p())).outcome == "empty"
 
 
-def test_a_file_embedded_in_place_of_text_is_told(document):
+def test_a_file_that_stands_in_place_of_paragraphs_is_read(document):
+    data = document(
+        '<w:altChunk r:id="x"/><w:altChunk r:id="y"/>',
+        rels=("x aFChunk page.html", "y aFChunk inner.docx"),
+        parts={"word/page.html": "<p>from <b>a page</b></p>", "word/inner.docx": document(p("from Word"))},
+    )
+    assert texts(data) == ["from a page\nfrom Word"]
+
+
+def test_an_embedded_file_of_another_kind_is_told(document):
     data = document('<w:altChunk r:id="x"/>', rels=("x aFChunk page.bin",), parts={"word/page.bin": b"?"})
     result = read(data)
     assert result.outcome == "empty"
