@@ -1,0 +1,195 @@
+"""Pictures: a data section, with the text in them as its caption."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kbdesk.errors import ParseError, UnsupportedError
+from kbdesk.message import Base64Source, DataBlock
+from kbdesk.rag.document import CAPTION, Section
+from kbdesk.rag.parsers.base import Outcome, ParserBase, ParseResult, Progress
+from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, too_large
+from kbdesk.rag.parsers.ocr import LONGEST_SIDE, recognize_text
+from kbdesk.rag.parsers.types import FileType, sniff_bytes
+from kbdesk.texts import Text, text
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MAX_PIXELS = 80_000_000
+MAX_PAGES = 200
+
+_FORMATS = {"png": "PNG", "jpeg": "JPEG", "gif": "GIF", "bmp": "BMP", "webp": "WEBP", "tiff": "TIFF"}
+_KEPT_BYTES = 1 << 20
+_ORIENTATION = 0x0112  # the EXIF tag
+
+
+class ImageParser(ParserBase):
+    """PNG, JPEG, GIF, BMP, WebP and TIFF files: a data section named after the file.
+
+    Metadata: "media_type"; with OCR also "caption" (the text in the picture), "ocr" (True) and "ocr_confidence"
+    (0 to 1); of a TIFF file that was made smaller "page" (1-based).
+    """
+
+    supported_media_types: ClassVar[list[str]] = [f"image/{name}" for name in _FORMATS]
+    extensions: ClassVar[tuple[str, ...]] = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff")
+
+    def __init__(self, *, ocr: bool = False, longest_side: int | None = None) -> None:
+        """Make a parser.
+
+        Args:
+            ocr: Whether the text in pictures is read.
+            longest_side: Pictures are made smaller to this many pixels and turned upright, and every page of a TIFF
+                file becomes a picture of its own; if not given, the bytes of the file are kept as they are.
+        """
+        self.ocr = ocr
+        self.longest_side = longest_side
+
+    def read(
+        self,
+        data: bytes,
+        filename: str,
+        *,
+        password: str | None = None,
+        on_progress: Callable[[Progress], None] | None = None,
+    ) -> ParseResult:
+        """Read a whole picture; see `ParserBase.read`.
+
+        Raises:
+            UnsupportedError: It is no picture of the formats above, whatever its name says.
+            DamagedError: It cannot be decoded.
+            LimitError: It has too many pixels.
+        """
+        if not data:
+            raise empty()
+        file_type = sniff_bytes(data, filename)
+        if file_type.id not in _FORMATS:
+            raise _not_a_picture(file_type)
+        sections: list[Section] = []
+        page_count = 0
+        for number, (page, page_count) in enumerate(_pages(data, file_type), start=1):
+            section = self._section(page, data, file_type, filename)
+            if page_count > 1 and self.longest_side is not None:
+                section.metadata["page"] = number
+            sections.append(section)
+            if on_progress is not None:
+                on_progress(Progress("page", number, page_count))
+        if self.longest_side is None:
+            sections = _joined(sections)
+        units = {"pages": page_count} if file_type.id == "tiff" else {}
+        return ParseResult(sections, units, _warnings(sections, page_count), _outcome(sections))
+
+    def _section(self, page: _Page, data: bytes, file_type: FileType, filename: str) -> Section:
+        kept, media_type = data, file_type.media_type
+        if self.longest_side is not None:
+            kept, media_type = _smaller(page, data, file_type, self.longest_side)
+        metadata: dict[str, Any] = {"media_type": media_type}
+        recognized = recognize_text(page.image) if self.ocr else None
+        if recognized is not None and recognized.text:
+            metadata |= {CAPTION: recognized.text, "ocr": True, "ocr_confidence": recognized.confidence}
+        source = Base64Source(data=base64.b64encode(kept).decode("ascii"), media_type=media_type)
+        return Section(content=DataBlock(source=source, name=filename), source=filename, metadata=metadata)
+
+
+@dataclass(frozen=True)
+class _Page:
+    """A decoded picture, upright, in grey or colour, made smaller to what OCR wants; and what the file has."""
+
+    image: Image
+    original_side: int
+    is_turned: bool
+
+
+def _pages(data: bytes, file_type: FileType) -> Iterator[tuple[_Page, int]]:
+    """Yield each page of a TIFF file, the first frame of the others, with the number of pages."""
+    from PIL import Image
+
+    faults = (Image.DecompressionBombError, Image.DecompressionBombWarning)
+    try:
+        with Image.open(io.BytesIO(data), formats=[_FORMATS[file_type.id]]) as image:
+            count = getattr(image, "n_frames", 1) if file_type.id == "tiff" else 1
+            for index in range(min(count, MAX_PAGES)):
+                image.seek(index)
+                if image.width * image.height > MAX_PIXELS:
+                    raise _too_many_pixels()
+                yield _page(image), count
+    except faults as exc:
+        raise _too_many_pixels() from exc
+    except ParseError:
+        raise
+    except (*LIBRARY_FAULTS, SyntaxError) as exc:  # SyntaxError: Pillow's word for a broken PNG
+        raise damaged(file_type.kind) from exc
+
+
+def _page(frame: Image) -> _Page:
+    from PIL import ImageOps
+
+    is_turned = frame.getexif().get(_ORIENTATION, 1) != 1
+    image = _plain_colours(ImageOps.exif_transpose(frame))
+    image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    return _Page(image, max(frame.size), is_turned)
+
+
+def _plain_colours(image: Image) -> Image:
+    """Return a picture in mode L, RGB or RGBA; samples of 16 bits keep their upper half."""
+    if image.mode in {"L", "RGB", "RGBA"}:
+        return image
+    if image.mode.startswith("I;16"):
+        return image.convert("I").point(lambda value: value / 256).convert("L")
+    if image.mode in {"1", "I", "F"}:
+        return image.convert("L")
+    return image.convert("RGBA" if image.has_transparency_data else "RGB")
+
+
+def _too_many_pixels() -> ParseError:
+    return too_large(
+        text("parsing", "This picture has more than {count} million pixels.", count=MAX_PIXELS // 1_000_000)
+    )
+
+
+def _smaller(page: _Page, data: bytes, file_type: FileType, longest_side: int) -> tuple[bytes, str]:
+    """Return the bytes and the media type of a picture that fits; the file's own bytes where they do."""
+    fits = page.original_side <= longest_side and len(data) <= _KEPT_BYTES and not page.is_turned
+    if fits and file_type.id in {"png", "jpeg", "gif", "webp"}:
+        return data, file_type.media_type
+    copy = page.image.copy()
+    copy.thumbnail((longest_side, longest_side))
+    buffer = io.BytesIO()
+    if file_type.id in {"jpeg", "webp"} and copy.mode != "RGBA":
+        copy.save(buffer, "JPEG", quality=85)
+        return buffer.getvalue(), "image/jpeg"
+    copy.save(buffer, "PNG", optimize=True)
+    return buffer.getvalue(), "image/png"
+
+
+def _joined(sections: list[Section]) -> list[Section]:
+    """Return one section for a file whose bytes are kept whole, with the captions of all its pages."""
+    first, captions = sections[0], [s.metadata[CAPTION] for s in sections if CAPTION in s.metadata]
+    if captions:
+        confidence = min(s.metadata["ocr_confidence"] for s in sections if CAPTION in s.metadata)
+        first.metadata |= {CAPTION: "\n\n".join(captions), "ocr": True, "ocr_confidence": confidence}
+    return [first]
+
+
+def _warnings(sections: list[Section], page_count: int) -> list[Text]:
+    warnings: list[Text] = []
+    if any(CAPTION in section.metadata for section in sections):
+        warnings.append(text("parsing", "The text was read from a picture (OCR) and may contain mistakes."))
+    if page_count > MAX_PAGES:
+        warnings.append(text("parsing", "Only the first {count} pages were read.", count=MAX_PAGES))
+    return warnings
+
+
+def _outcome(sections: list[Section]) -> Outcome:
+    return "text" if any(CAPTION in section.metadata for section in sections) else "no_text"
+
+
+def _not_a_picture(file_type: FileType) -> UnsupportedError:
+    return UnsupportedError(
+        text("parsing", "This is no picture that can be read ({kind}).", kind=file_type.kind),
+        text("parsing", "Save it as PNG or JPEG and add it again."),
+    )
