@@ -8,6 +8,7 @@ from kbdesk.rag.parsers.base import ParserBase
 from kbdesk.rag.parsers.pdf import PDFParser
 from kbdesk.rag.parsers.text import TextParser
 from kbdesk.rag.stores.base import VectorStoreBase
+from kbdesk.rag.stores.milvus import MilvusLiteStore
 from kbdesk.rag.stores.sqlite import SQLiteStore
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "ChunkerBase",
     "DocumentSummary",
     "KnowledgeBase",
+    "MilvusLiteStore",
     "PDFParser",
     "ParserBase",
     "SQLiteStore",

@@ -11,15 +11,16 @@ from typing import Any
 import numpy as np
 
 from kbdesk.errors import CollectionMissingError
-from kbdesk.message import DataBlock, TextBlock
 from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSearchResult
 from kbdesk.rag.stores.matrix import Ranges
+from kbdesk.rag.stores.rows import ChunkRow, put_together
 from kbdesk.rag.stores.scope import contradicts, holds, storable
 from kbdesk.rag.stores.sqlite_schema import ids_as_json
 from kbdesk.texts import text
 
 _CHUNKS = """
-    SELECT c.id, c.id - d.first_chunk, d.chunk_count, c.text, c.source, c.metadata, c.block, p.data, d.document_id
+    SELECT c.id, c.id - d.first_chunk, d.chunk_count, c.text, c.source, c.metadata, c.block, c.picture,
+        p.data, d.document_id
     FROM chunks c JOIN documents d ON d.id = c.document LEFT JOIN pictures p ON p.hash = c.picture
 """
 _DOCUMENT = "d.id, d.document_id, d.source, d.metadata, d.first_chunk, d.chunk_count, d.scope"
@@ -206,12 +207,5 @@ def read_hits(connection: sqlite3.Connection, ids: Iterable[int], scores: Sequen
 
 
 def _chunk(row: tuple[Any, ...]) -> Chunk:
-    _, index, total, content, source, metadata, block, data, _ = row
-    fields: dict[str, Any] = json.loads(block)
-    if fields["type"] == "text":
-        made = TextBlock(text=content, **fields)
-    else:
-        if data is not None:
-            fields["source"]["data"] = data
-        made = DataBlock.model_validate(fields)
-    return Chunk(content=made, source=source, chunk_index=index, total_chunks=total, metadata=json.loads(metadata))
+    _, index, total, *columns, data, _ = row
+    return put_together(ChunkRow(*columns), index=index, total=total, data=data)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from threading import Event
 from typing import Any
 
 from kbdesk.errors import ModelMismatchError
-from kbdesk.message import Base64Source, TextBlock
 from kbdesk.rag.document import VectorRecord
 from kbdesk.rag.stores.checks import BATCH_ROWS, DocumentRecords, as_vectors
+from kbdesk.rag.stores.rows import taken_apart
 from kbdesk.rag.stores.scope import plain_metadata, storable, to_json
 from kbdesk.rag.stores.sqlite_read import Collection, Document
 from kbdesk.rag.stores.sqlite_schema import add_words, create_words, drop_words, remove_words
@@ -108,32 +107,16 @@ def insert_document(
 def _insert_chunks(
     connection: sqlite3.Connection, collection: Collection, document: int, first_id: int, batch: Sequence[VectorRecord]
 ) -> None:
-    rows = [(first_id + place, document, *_columns(connection, record)) for place, record in enumerate(batch)]
+    rows: list[tuple[Any, ...]] = []
+    for place, record in enumerate(batch):
+        row, data = taken_apart(record.chunk)
+        rows.append((first_id + place, document, *row))
+        if row.picture is not None:
+            connection.execute("INSERT OR IGNORE INTO pictures VALUES (?, ?)", (row.picture, data))
     connection.executemany(
         "INSERT INTO chunks (id, document, text, source, metadata, block, picture) VALUES (?, ?, ?, ?, ?, ?, ?)", rows
     )
     add_words(connection, collection.id, ((row[0], row[2]) for row in rows))
-
-
-def _columns(connection: sqlite3.Connection, record: VectorRecord) -> tuple[str, str, str, str, str | None]:
-    """Return text, source, metadata, block and picture of a chunk; its picture is kept apart."""
-    chunk = record.chunk
-    block = chunk.content
-    picture = None
-    if isinstance(block, TextBlock):
-        fields = block.model_dump(exclude={"text"})
-    else:
-        fields = block.model_dump(exclude={"source": {"data"}})
-        if isinstance(block.source, Base64Source):
-            picture = _keep_picture(connection, block.source.data)
-    metadata = to_json(plain_metadata(chunk.metadata))
-    return storable(chunk.text), storable(chunk.source), metadata, to_json(fields), picture
-
-
-def _keep_picture(connection: sqlite3.Connection, data: str) -> str:
-    digest = hashlib.sha256(data.encode()).hexdigest()
-    connection.execute("INSERT OR IGNORE INTO pictures VALUES (?, ?)", (digest, data))
-    return digest
 
 
 def delete_document(connection: sqlite3.Connection, collection: Collection, document: Document) -> None:
