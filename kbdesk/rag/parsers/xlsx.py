@@ -111,7 +111,8 @@ def _packed(pieces: list[TablePiece]) -> Iterator[TablePiece]:
         if joined is None:
             joined = piece
         elif len((joined.text + piece.text).encode(errors="replace")) <= PIECE_BYTES:
-            joined = TablePiece(f"{joined.text.rstrip()}\n\n{piece.text}", joined.first, piece.last)
+            span = min(joined.first, piece.first), max(joined.last, piece.last)
+            joined = TablePiece(f"{joined.text.rstrip()}\n\n{piece.text}", *span)
         else:
             yield joined
             joined = piece

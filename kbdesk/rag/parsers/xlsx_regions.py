@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 
 from kbdesk.rag.parsers.tables import PIECE_BYTES, TableFormat, TablePiece, table_pieces
@@ -78,9 +78,12 @@ def sheet_rows(values: Iterable[Sequence[Value]], first_column: int) -> Iterator
 
 
 def regions(rows: Iterable[SheetRow]) -> Iterator[Region]:
-    """Group rows into regions at blank rows; a table goes on below a blank row if no new headings stand there."""
+    """Group rows into regions at blank rows and between tables that stand side by side.
+
+    A table goes on below a blank row if no new headings stand there.
+    """
     current = Region()
-    for block in _blocks(rows):
+    for block in _tables(rows):
         if current.continues_with(block):
             current.rows += block
             continue
@@ -89,6 +92,45 @@ def regions(rows: Iterable[SheetRow]) -> Iterator[Region]:
         current = _region(block)
     if current.rows or current.captions:
         yield current
+
+
+def _tables(rows: Iterable[SheetRow]) -> Iterator[list[SheetRow]]:
+    for block in _blocks(rows):
+        parts = _side_by_side(block)
+        if len(parts) == 1:
+            yield block
+        else:
+            for part in parts:
+                yield from _tables(part)
+
+
+def _side_by_side(block: list[SheetRow]) -> list[list[SheetRow]]:
+    """Cut a block at blank columns where both sides have two columns or more and mostly fill other rows."""
+    groups: list[set[int]] = []
+    for column in sorted({column for row in block for column in row.cells}):
+        if groups and column == max(groups[-1]) + 1:
+            groups[-1].add(column)
+        else:
+            groups.append({column})
+    merged = groups[:1]
+    for group in groups[1:]:
+        if min(len(group), len(merged[-1])) > 1 and not _fill_same_rows(block, merged[-1], group):
+            merged.append(group)
+        else:
+            merged[-1] |= group
+    return [_columns_of(block, group) for group in merged]
+
+
+def _fill_same_rows(block: list[SheetRow], left: set[int], right: set[int]) -> bool:
+    filled = [{row.number for row in block if side & row.cells.keys()} for side in (left, right)]
+    return 2 * len(filled[0] & filled[1]) >= len(filled[0] | filled[1])
+
+
+def _columns_of(block: list[SheetRow], columns: set[int]) -> list[SheetRow]:
+    parts = (
+        replace(row, cells={column: cell for column, cell in row.cells.items() if column in columns}) for row in block
+    )
+    return [part for part in parts if part.cells]
 
 
 def _blocks(rows: Iterable[SheetRow]) -> Iterator[list[SheetRow]]:

@@ -102,6 +102,17 @@ def test_tables_of_one_sheet_are_told_apart_and_captions_stand_above(workbook):
     ]
 
 
+def test_tables_side_by_side_are_told_apart_but_a_blank_column_inside_a_table_is_not_one():
+    beside = [["Item", "Euro", "", "", ""], ["Rent", 9.0, "", "Name", "Phone"], ["Gas", 3.0, "", "Ann", 1.0]]
+    beside += [[name, 1.0, "", "", ""] for name in "abcde"]
+    spaced = [["Name", "Euro", "", "From", "To"], *([name, 1.0, "", "Bonn", "Ulm"] for name in "abc")]
+    assert [list(region.rows[0].cells.values()) for region in regions(sheet_rows(beside, 0))] == [
+        ["Item", "Euro"],
+        ["Name", "Phone"],
+    ]
+    assert len(list(regions(sheet_rows(spaced, 0)))) == 1
+
+
 def test_a_table_goes_on_below_a_blank_row_without_new_headings():
     (region,) = regions(sheet_rows([["Name", "Euro"], ["Ann", 1.0], ["", ""], ["Bob", 2.0]], 0))
     (piece,) = region.pieces("markdown", coordinates=False)
