@@ -84,7 +84,7 @@ def _of_file(file: Path) -> Iterator[Source]:
 def _of_call(call: ast.Call) -> Source | None:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     arguments = [_literal(each) for each in call.args]
-    if name not in _MARKERS or len(arguments) < 2 or arguments[0] is None or arguments[1] is None:
+    if name not in _MARKERS or len(arguments) < 2 or not arguments[0] or not arguments[1]:
         return None
     comment = arguments[2] if len(arguments) > 2 else None
     return Source(arguments[0], arguments[1], comment or "", is_plural="%n" in arguments[1])

@@ -1,0 +1,2030 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>About</name>
+    <message>
+        <source>About kbdesk</source>
+        <translation>关于 kbdesk</translation>
+    </message>
+    <message>
+        <source>Curate and search your team&apos;s handbook on your own computer.</source>
+        <translation>在自己的电脑上整理和搜索团队手册。</translation>
+    </message>
+    <message>
+        <source>kbdesk is free software under the MIT licence. It uses Qt {version} under the LGPL-3.0 and icons of Lucide under the ISC licence.</source>
+        <translation>kbdesk 是采用 MIT 许可证的自由软件。它使用 Qt {version}（LGPL-3.0 许可证）和 Lucide 图标（ISC 许可证）。</translation>
+    </message>
+</context>
+<context>
+    <name>DataFolder</name>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation>数据文件夹</translation>
+    </message>
+    <message>
+        <source>Everything is in this one folder on your computer: knowledge bases, copies of the files you added, and settings. Copy the folder while kbdesk is closed to make a backup.</source>
+        <translation>所有内容都在您电脑上的这一个文件夹里：知识库、已添加文件的副本和设置。要备份，请先关闭 kbdesk，再复制这个文件夹。</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Where is my data</source>
+        <translation>我的数据在哪里</translation>
+    </message>
+</context>
+<context>
+    <name>Desk</name>
+    <message>
+        <source>Add a folder</source>
+        <translation>添加文件夹</translation>
+    </message>
+    <message>
+        <source>Add files</source>
+        <translation>添加文件</translation>
+    </message>
+    <message>
+        <source>Make one with File &gt; New knowledge base, then add the files again.</source>
+        <translation>请用“文件 &gt; 新建知识库”建立一个，然后重新添加文件。</translation>
+    </message>
+    <message>
+        <source>There is no knowledge base to add to.</source>
+        <translation>没有可以添加到的知识库。</translation>
+    </message>
+</context>
+<context>
+    <name>Documents</name>
+    <message numerus="yes">
+        <source>%n document(s)</source>
+        <translation>
+            <numerusform>%n 个文档</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n document(s) selected</source>
+        <translation>
+            <numerusform>已选择 %n 个文档</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add a folder</source>
+        <translation>添加文件夹</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>添加时间</translation>
+    </message>
+    <message>
+        <source>Delete documents</source>
+        <translation>删除文档</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Failed: damaged</source>
+        <translation>失败：文件损坏</translation>
+    </message>
+    <message>
+        <source>Failed: empty</source>
+        <translation>失败：空文件</translation>
+    </message>
+    <message>
+        <source>Failed: no text</source>
+        <translation>失败：没有文字</translation>
+    </message>
+    <message>
+        <source>Failed: old format</source>
+        <translation>失败：旧格式</translation>
+    </message>
+    <message>
+        <source>Failed: password</source>
+        <translation>失败：有密码</translation>
+    </message>
+    <message>
+        <source>Failed: too large</source>
+        <translation>失败：太大</translation>
+    </message>
+    <message>
+        <source>Failed: unknown kind</source>
+        <translation>失败：未知类型</translation>
+    </message>
+    <message>
+        <source>Failed: unreadable text</source>
+        <translation>失败：文字无法识别</translation>
+    </message>
+    <message>
+        <source>Filter by name, kind or state</source>
+        <translation>按名称、类型或状态筛选</translation>
+    </message>
+    <message>
+        <source>Filter documents</source>
+        <translation>筛选文档</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>No document matches the filter.</source>
+        <translation>没有符合筛选条件的文档。</translation>
+    </message>
+    <message>
+        <source>No knowledge base</source>
+        <translation>没有知识库</translation>
+    </message>
+    <message>
+        <source>Open original</source>
+        <translation>打开原文件</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>段落</translation>
+    </message>
+    <message>
+        <source>Preparing for search</source>
+        <translation>正在为搜索做准备</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>正在读取</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Ready, with a note</source>
+        <translation>就绪（有提示）</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Select one to see how it was read and what is in it.</source>
+        <translation>选择一个文档，查看它的读取情况和内容。</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+</context>
+<context>
+    <name>Drop</name>
+    <message numerus="yes">
+        <source>Add %n file(s) and folder(s) to {knowledge_base}</source>
+        <translation>
+            <numerusform>将 %n 个文件和文件夹添加到 {knowledge_base}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %n file(s) to {knowledge_base}</source>
+        <translation>
+            <numerusform>将 %n 个文件添加到 {knowledge_base}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add “{name}” to {knowledge_base}</source>
+        <translation>将“{name}”添加到 {knowledge_base}</translation>
+    </message>
+    <message>
+        <source>Copy them to a folder of this computer first, then drop them here.</source>
+        <translation>请先把它们复制到这台电脑的文件夹里，再拖到这里。</translation>
+    </message>
+    <message>
+        <source>Links to web pages cannot be added.</source>
+        <translation>不能添加网页链接。</translation>
+    </message>
+    <message>
+        <source>Only files and folders of this computer can be added</source>
+        <translation>只能添加这台电脑上的文件和文件夹</translation>
+    </message>
+    <message>
+        <source>Save the page as a file in your browser, then drop the file here.</source>
+        <translation>请在浏览器中把网页保存为文件，再把文件拖到这里。</translation>
+    </message>
+    <message>
+        <source>Select files or folders in your file manager, then drop or paste them here.</source>
+        <translation>请在文件管理器中选择文件或文件夹，再拖放或粘贴到这里。</translation>
+    </message>
+    <message>
+        <source>There were no files in it.</source>
+        <translation>其中没有文件。</translation>
+    </message>
+    <message>
+        <source>These items are not files on this computer.</source>
+        <translation>这些项目不是这台电脑上的文件。</translation>
+    </message>
+</context>
+<context>
+    <name>EmptyState</name>
+    <message>
+        <source>Choose files…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Choose folder…</source>
+        <translation>选择文件夹…</translation>
+    </message>
+    <message>
+        <source>Drop your handbook here</source>
+        <translation>把您的手册拖到这里</translation>
+    </message>
+    <message>
+        <source>Files and whole folders: PDF, Word, PowerPoint, Excel, Markdown, web pages, pictures and text. Your files are never changed, and nothing leaves this computer unless you choose so in the settings.</source>
+        <translation>可以是文件，也可以是整个文件夹：PDF、Word、PowerPoint、Excel、Markdown、网页、图片和文本。您的文件绝不会被改动；除非您在设置中另作选择，任何内容都不会离开这台电脑。</translation>
+    </message>
+    <message>
+        <source>Open the sample handbook</source>
+        <translation>打开示例手册</translation>
+    </message>
+</context>
+<context>
+    <name>Errors</name>
+    <message>
+        <source>Something went wrong.</source>
+        <translation>出了点问题。</translation>
+    </message>
+    <message>
+        <source>Try again. If it happens again, copy the details for the makers of kbdesk.</source>
+        <translation>请重试。如果再次发生，请复制详细信息并发给 kbdesk 的开发者。</translation>
+    </message>
+</context>
+<context>
+    <name>HitList</name>
+    <message>
+        <source>Passages found</source>
+        <translation>找到的段落</translation>
+    </message>
+</context>
+<context>
+    <name>HitsModel</name>
+    <message>
+        <source>How near the passage is to your question in meaning. Scores go from -1.00 to 1.00; higher is better, and 1.00 means the same words.</source>
+        <translation>这段文字与您的问题在意思上有多接近。得分从 -1.00 到 1.00，越高越好；1.00 表示文字相同。</translation>
+    </message>
+    <message>
+        <source>How well the words of the passage match your question. Scores begin at 0 and have no upper end; higher is better. Compare them within one search only. The bar shows the share of the best hit.</source>
+        <translation>这段文字的用词与您的问题有多吻合。得分从 0 开始，没有上限，越高越好；只能在同一次搜索中比较。横条表示与最佳结果的比例。</translation>
+    </message>
+    <message>
+        <source>Score {score}, {document}, {place}: {text}</source>
+        <translation>得分 {score}，{document}，{place}：{text}</translation>
+    </message>
+    <message>
+        <source>Score {score}, {document}: {text}</source>
+        <translation>得分 {score}，{document}：{text}</translation>
+    </message>
+</context>
+<context>
+    <name>KeyField</name>
+    <message>
+        <source>Forget key</source>
+        <translation>删除密钥</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>Show the key</source>
+        <translation>显示密钥</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>已保存</translation>
+    </message>
+</context>
+<context>
+    <name>KnowledgeBaseDialog</name>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;What it is for (optional)</source>
+        <translation>用途（可选）(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>Choose f&amp;older…</source>
+        <translation>选择文件夹(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Folder of the knowledge base</source>
+        <translation>知识库的文件夹</translation>
+    </message>
+    <message>
+        <source>In a Milvus Lite &amp;folder of its own (slower; other Milvus programs read it)</source>
+        <translation>放在单独的 Milvus Lite 文件夹里（较慢；其他 Milvus 程序也能读取）(&amp;F)</translation>
+    </message>
+    <message>
+        <source>New knowledge base</source>
+        <translation>新建知识库</translation>
+    </message>
+    <message>
+        <source>On &amp;this computer, with all the others</source>
+        <translation>放在这台电脑上，与其他知识库一起(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Rename or describe knowledge base</source>
+        <translation>重命名或描述知识库</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Where it is kept</source>
+        <translation>保存在哪里</translation>
+    </message>
+</context>
+<context>
+    <name>KnowledgeBases</name>
+    <message numerus="yes">
+        <source>%n document(s)</source>
+        <translation>
+            <numerusform>%n 个文档</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete knowledge base</source>
+        <translation>删除知识库</translation>
+    </message>
+    <message>
+        <source>Knowledge &amp;bases</source>
+        <translation>知识库(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Knowledge bases</source>
+        <translation>知识库</translation>
+    </message>
+    <message>
+        <source>More for the selected knowledge base</source>
+        <translation>所选知识库的更多操作</translation>
+    </message>
+    <message>
+        <source>New knowledge base</source>
+        <translation>新建知识库</translation>
+    </message>
+    <message>
+        <source>New knowledge base…</source>
+        <translation>新建知识库…</translation>
+    </message>
+    <message>
+        <source>Rename or describe…</source>
+        <translation>重命名或描述…</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Passages</source>
+        <translation>段落</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+</context>
+<context>
+    <name>Menu</name>
+    <message>
+        <source>&amp;About kbdesk</source>
+        <translation>关于 kbdesk(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Filter documents</source>
+        <translation>筛选文档(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Passages</source>
+        <translation>段落(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste files</source>
+        <translation>粘贴文件(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Search</source>
+        <translation>搜索(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Settings…</source>
+        <translation>设置(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Undo delete</source>
+        <translation>撤销删除(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Where is my data</source>
+        <translation>我的数据在哪里(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Add &amp;files…</source>
+        <translation>添加文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Add f&amp;older…</source>
+        <translation>添加文件夹(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Go to &amp;documents</source>
+        <translation>转到文档列表(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Go to &amp;knowledge bases</source>
+        <translation>转到知识库列表(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Open the &amp;sample handbook</source>
+        <translation>打开示例手册(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>Messages</name>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详细信息</translation>
+    </message>
+</context>
+<context>
+    <name>ModelForm</name>
+    <message>
+        <source>&amp;Address</source>
+        <translation>地址(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Built-in model, on this computer</source>
+        <translation>内置模型，在这台电脑上运行(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Dimensions</source>
+        <translation>维度(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Key</source>
+        <translation>密钥(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;OpenAI</source>
+        <translation>OpenAI(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Test</source>
+        <translation>测试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Another ser&amp;vice that answers like OpenAI</source>
+        <translation>与 OpenAI 接口兼容的其他服务(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Dimensions</source>
+        <translation>维度</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this computer.</source>
+        <translation>任何内容都不会离开这台电脑。</translation>
+    </message>
+    <message>
+        <source>Testing…</source>
+        <translation>正在测试…</translation>
+    </message>
+    <message>
+        <source>The address begins with http: others may read along.</source>
+        <translation>地址以 http 开头，传输的内容可能被他人看到。</translation>
+    </message>
+    <message>
+        <source>The text of your documents and your questions are sent to {host}; your files are not.</source>
+        <translation>文档中的文字和您的问题会发送到 {host}；文件本身不会发送。</translation>
+    </message>
+    <message>
+        <source>Type the name of the model, as its provider writes it.</source>
+        <translation>请按服务商的写法输入模型名称。</translation>
+    </message>
+    <message>
+        <source>Type the whole address; it begins with https:// or http://.</source>
+        <translation>请输入完整的地址，以 https:// 或 http:// 开头。</translation>
+    </message>
+    <message>
+        <source>Type your key; OpenAI does not answer without one.</source>
+        <translation>请输入密钥；没有密钥，OpenAI 不会应答。</translation>
+    </message>
+    <message>
+        <source>the model&apos;s own</source>
+        <translation>模型默认值</translation>
+    </message>
+    <message>
+        <source>this address</source>
+        <translation>这个地址</translation>
+    </message>
+</context>
+<context>
+    <name>PageBar</name>
+    <message>
+        <source>First page</source>
+        <translation>第一页</translation>
+    </message>
+    <message>
+        <source>Last page</source>
+        <translation>最后一页</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>下一页</translation>
+    </message>
+    <message>
+        <source>Page of passages</source>
+        <translation>段落的页码</translation>
+    </message>
+    <message>
+        <source>Page {number} of {count}</source>
+        <translation>第 {number} 页，共 {count} 页</translation>
+    </message>
+    <message>
+        <source>Previous page</source>
+        <translation>上一页</translation>
+    </message>
+</context>
+<context>
+    <name>PassageView</name>
+    <message numerus="yes">
+        <source>%n character(s)</source>
+        <translation>
+            <numerusform>%n 个字符</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copy this passage</source>
+        <translation>复制这个段落</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>搜索结果</translation>
+    </message>
+    <message>
+        <source>Passage {number} of {total}</source>
+        <translation>第 {number} 段，共 {total} 段</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>段落</translation>
+    </message>
+    <message>
+        <source>This picture cannot be shown.</source>
+        <translation>无法显示这张图片。</translation>
+    </message>
+    <message>
+        <source>read by OCR</source>
+        <translation>由文字识别读取</translation>
+    </message>
+    <message>
+        <source>read by OCR, {percent} % sure</source>
+        <translation>由文字识别读取，可信度 {percent}%</translation>
+    </message>
+</context>
+<context>
+    <name>PassagesPane</name>
+    <message numerus="yes">
+        <source>%n passage(s)</source>
+        <translation>
+            <numerusform>%n 个段落</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a document in the list to read its passages.</source>
+        <translation>请在列表中选择一个文档，阅读它的段落。</translation>
+    </message>
+    <message>
+        <source>Go to page {number} of the document</source>
+        <translation>转到文档第 {number} 页</translation>
+    </message>
+    <message>
+        <source>Go to slide {number} of the document</source>
+        <translation>转到文档第 {number} 张幻灯片</translation>
+    </message>
+    <message>
+        <source>No document is open</source>
+        <translation>没有打开的文档</translation>
+    </message>
+    <message>
+        <source>This document has no passages</source>
+        <translation>这个文档没有段落</translation>
+    </message>
+    <message>
+        <source>This document is still being read</source>
+        <translation>这个文档还在读取中</translation>
+    </message>
+</context>
+<context>
+    <name>Privacy</name>
+    <message>
+        <source>Everything stays on this computer</source>
+        <translation>所有内容都留在这台电脑上</translation>
+    </message>
+    <message>
+        <source>Texts and questions are sent to {host}</source>
+        <translation>文字和问题会发送到 {host}</translation>
+    </message>
+</context>
+<context>
+    <name>SearchPane</name>
+    <message numerus="yes">
+        <source>%n passage(s) found</source>
+        <translation>
+            <numerusform>找到 %n 个段落</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All knowledge bases</source>
+        <translation>所有知识库</translation>
+    </message>
+    <message>
+        <source>Any score</source>
+        <translation>得分不限</translation>
+    </message>
+    <message>
+        <source>Ask a question, or type a few words</source>
+        <translation>提一个问题，或输入几个词</translation>
+    </message>
+    <message>
+        <source>Ask in your own words, in any language of your documents: “How many days of leave do I have?” The passages that answer best come first.</source>
+        <translation>用自己的话提问，文档所用的语言都可以，例如：“我有几天年假？”最能回答问题的段落排在最前面。</translation>
+    </message>
+    <message>
+        <source>Check that your documents are ready: what is still being read is not found.</source>
+        <translation>检查文档是否就绪：还在读取的文档搜索不到。</translation>
+    </message>
+    <message>
+        <source>How many passages are shown at most</source>
+        <translation>最多显示多少个段落</translation>
+    </message>
+    <message>
+        <source>Least score</source>
+        <translation>最低得分</translation>
+    </message>
+    <message>
+        <source>Lower the least score; it is {score} now.</source>
+        <translation>降低最低得分，现在是 {score}。</translation>
+    </message>
+    <message>
+        <source>Most passages to show</source>
+        <translation>最多显示的段落数</translation>
+    </message>
+    <message>
+        <source>Nothing was found</source>
+        <translation>没有找到任何内容</translation>
+    </message>
+    <message>
+        <source>Passages with a lower score are left out</source>
+        <translation>得分更低的段落不显示</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search all knowledge bases.</source>
+        <translation>搜索所有知识库。</translation>
+    </message>
+    <message>
+        <source>Search your handbook</source>
+        <translation>搜索您的手册</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Use fewer words, or words that could stand in the text itself.</source>
+        <translation>少用几个词，或者换成原文里可能出现的词。</translation>
+    </message>
+    <message>
+        <source>What to search for</source>
+        <translation>要搜索的内容</translation>
+    </message>
+    <message>
+        <source>Where to search</source>
+        <translation>搜索范围</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>Your key is kept in the keyring of this system.</source>
+        <translation>密钥保存在系统密钥环中。</translation>
+    </message>
+    <message>
+        <source>Your key is kept until kbdesk is closed.</source>
+        <translation>密钥只保留到 kbdesk 关闭为止。</translation>
+    </message>
+    <message>
+        <source>Your key was given to kbdesk by the program that started it.</source>
+        <translation>密钥由启动 kbdesk 的程序提供。</translation>
+    </message>
+    <message>
+        <source>Your key will be kept in the keyring of this system, and nowhere else.</source>
+        <translation>密钥将保存在系统密钥环中，不会存放在别处。</translation>
+    </message>
+    <message>
+        <source>Your key will be kept until kbdesk is closed, and nowhere else.</source>
+        <translation>密钥将只保留到 kbdesk 关闭为止，不会存放在别处。</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>&amp;Appearance</source>
+        <translation>外观(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Least score</source>
+        <translation>最低得分(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Another language is used when kbdesk is started the next time.</source>
+        <translation>更改语言后，下次启动 kbdesk 时生效。</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Knowledge bases that already hold documents keep the model they were made with.</source>
+        <translation>已有文档的知识库继续使用建立时的模型。</translation>
+    </message>
+    <message>
+        <source>La&amp;nguage</source>
+        <translation>语言(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Least score</source>
+        <translation>最低得分</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Most &amp;passages to show</source>
+        <translation>最多显示的段落数(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Most passages to show</source>
+        <translation>最多显示的段落数</translation>
+    </message>
+    <message>
+        <source>Passages that score less are left out.</source>
+        <translation>得分低于此值的段落不显示。</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Who reads your texts, so that they can be found?</source>
+        <translation>由谁来读取您的文字，以便搜索？</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <comment>least score</comment>
+        <translation>不限</translation>
+    </message>
+</context>
+<context>
+    <name>Status</name>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Already here: {count}</source>
+        <translation>已存在：{count}</translation>
+    </message>
+    <message>
+        <source>Failed: {count}</source>
+        <translation>失败：{count}</translation>
+    </message>
+    <message>
+        <source>Looking for files…</source>
+        <translation>正在查找文件…</translation>
+    </message>
+    <message>
+        <source>Progress of reading</source>
+        <translation>读取进度</translation>
+    </message>
+    <message>
+        <source>Reading {number} of {count}: {name}</source>
+        <translation>正在读取第 {number} 个，共 {count} 个：{name}</translation>
+    </message>
+    <message>
+        <source>Ready: {count}</source>
+        <translation>就绪：{count}</translation>
+    </message>
+    <message>
+        <source>Show what failed</source>
+        <translation>显示失败的文档</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop reading; what is ready stays</source>
+        <translation>停止读取；已就绪的会保留</translation>
+    </message>
+    <message>
+        <source>Stopped; what was ready stays</source>
+        <translation>已停止；已就绪的会保留</translation>
+    </message>
+    <message>
+        <source>There were no files in it</source>
+        <translation>其中没有文件</translation>
+    </message>
+    <message>
+        <source>a few seconds left</source>
+        <translation>还需几秒</translation>
+    </message>
+    <message>
+        <source>about {minutes} min left</source>
+        <translation>大约还需 {minutes} 分钟</translation>
+    </message>
+    <message>
+        <source>about {seconds} s left</source>
+        <translation>大约还需 {seconds} 秒</translation>
+    </message>
+    <message>
+        <source>page {number}</source>
+        <translation>第 {number} 页</translation>
+    </message>
+    <message>
+        <source>page {number} of {count}</source>
+        <translation>第 {number} 页，共 {count} 页</translation>
+    </message>
+    <message>
+        <source>passage {number}</source>
+        <translation>第 {number} 段</translation>
+    </message>
+    <message>
+        <source>passage {number} of {count}</source>
+        <translation>第 {number} 段，共 {count} 段</translation>
+    </message>
+    <message>
+        <source>row {number}</source>
+        <translation>第 {number} 行</translation>
+    </message>
+    <message>
+        <source>row {number} of {count}</source>
+        <translation>第 {number} 行，共 {count} 行</translation>
+    </message>
+    <message>
+        <source>sheet {number}</source>
+        <translation>第 {number} 个工作表</translation>
+    </message>
+    <message>
+        <source>sheet {number} of {count}</source>
+        <translation>第 {number} 个工作表，共 {count} 个</translation>
+    </message>
+    <message>
+        <source>slide {number}</source>
+        <translation>第 {number} 张幻灯片</translation>
+    </message>
+    <message>
+        <source>slide {number} of {count}</source>
+        <translation>第 {number} 张幻灯片，共 {count} 张</translation>
+    </message>
+</context>
+<context>
+    <name>Undo</name>
+    <message>
+        <source>Close the undo bar</source>
+        <translation>关闭撤销栏</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>app</name>
+    <message>
+        <source>Install PySide6-Essentials below 6.12, or use Python 3.12 or newer.</source>
+        <translation>请安装低于 6.12 的 PySide6-Essentials，或使用 Python 3.12 及更新版本。</translation>
+    </message>
+    <message>
+        <source>PySide6 {version} does not work with Python {python}.</source>
+        <translation>PySide6 {version} 不能与 Python {python} 一起使用。</translation>
+    </message>
+    <message>
+        <source>Start kbdesk in a desktop session, or use its command line: kbdesk --help.</source>
+        <translation>请在桌面环境中启动 kbdesk，或使用命令行：kbdesk --help。</translation>
+    </message>
+    <message>
+        <source>There is no screen to open a window on.</source>
+        <translation>没有可以打开窗口的屏幕。</translation>
+    </message>
+    <message>
+        <source>Wait a moment and try again, or end the other kbdesk.</source>
+        <translation>请稍候再试，或结束另一个 kbdesk。</translation>
+    </message>
+    <message>
+        <source>kbdesk is open already and does not answer.</source>
+        <translation>kbdesk 已经打开，但没有响应。</translation>
+    </message>
+</context>
+<context>
+    <name>command line</name>
+    <message>
+        <source>Make it with: kbdesk kb create &quot;{name}&quot;</source>
+        <translation>可以这样建立：kbdesk kb create &quot;{name}&quot;</translation>
+    </message>
+    <message>
+        <source>There is no knowledge base “{name}”.</source>
+        <translation>没有名为“{name}”的知识库。</translation>
+    </message>
+</context>
+<context>
+    <name>data folder</name>
+    <message>
+        <source>Check that the disk is not full and that the folder belongs to you, or start kbdesk with --data-dir and another folder.</source>
+        <translation>请检查磁盘是否已满、文件夹是否属于您，或用 --data-dir 指定另一个文件夹启动 kbdesk。</translation>
+    </message>
+    <message>
+        <source>Move that file away, or start kbdesk with --data-dir and another folder.</source>
+        <translation>请移走那个文件，或用 --data-dir 指定另一个文件夹启动 kbdesk。</translation>
+    </message>
+    <message>
+        <source>The data folder {folder} cannot be written.</source>
+        <translation>无法写入数据文件夹 {folder}。</translation>
+    </message>
+    <message>
+        <source>There is a file where the data folder {folder} should be.</source>
+        <translation>数据文件夹 {folder} 的位置上有一个文件。</translation>
+    </message>
+</context>
+<context>
+    <name>documents</name>
+    <message>
+        <source>Install a program for this kind of file, or use Show in folder.</source>
+        <translation>请安装能打开这类文件的程序，或使用“在文件夹中显示”。</translation>
+    </message>
+    <message>
+        <source>Its passages are still here. Add it again from its new place to keep it up to date.</source>
+        <translation>它的段落还在这里。要保持更新，请从新位置重新添加。</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens {name}.</source>
+        <translation>这台电脑上没有程序可以打开 {name}。</translation>
+    </message>
+    <message>
+        <source>Open it in your file manager.</source>
+        <translation>请在文件管理器中打开它。</translation>
+    </message>
+    <message>
+        <source>The file {name} is no longer where it was: {path}</source>
+        <translation>文件 {name} 已不在原处：{path}</translation>
+    </message>
+    <message>
+        <source>The folder {folder} could not be opened.</source>
+        <translation>无法打开文件夹 {folder}。</translation>
+    </message>
+</context>
+<context>
+    <name>embedding</name>
+    <message>
+        <source>A passage is too long for the model “{model}”.</source>
+        <translation>有一个段落对模型“{model}”来说太长。</translation>
+    </message>
+    <message>
+        <source>Check in the settings that the model and its number of dimensions fit together.</source>
+        <translation>请在设置中检查模型与维度是否匹配。</translation>
+    </message>
+    <message>
+        <source>Check the address in the settings; it often ends in /v1.</source>
+        <translation>请检查设置中的地址；它通常以 /v1 结尾。</translation>
+    </message>
+    <message>
+        <source>Check the name of the model in the settings; it must be one made for search (“embedding”).</source>
+        <translation>请检查设置中的模型名称；它必须是用于搜索的模型（“embedding”）。</translation>
+    </message>
+    <message>
+        <source>Check the network and the address in the settings.</source>
+        <translation>请检查网络和设置中的地址。</translation>
+    </message>
+    <message>
+        <source>Check the number of dimensions in the settings.</source>
+        <translation>请检查设置中的维度。</translation>
+    </message>
+    <message>
+        <source>Choose another model in the settings.</source>
+        <translation>请在设置中选择另一个模型。</translation>
+    </message>
+    <message>
+        <source>Copy the key from the service again and enter it in the settings.</source>
+        <translation>请从服务商处重新复制密钥，并填入设置。</translation>
+    </message>
+    <message>
+        <source>Delete that file and start kbdesk with “bash packaging/run”, which fetches it again.</source>
+        <translation>请删除那个文件，并用“bash packaging/run”启动 kbdesk，它会重新下载。</translation>
+    </message>
+    <message>
+        <source>Enter an address that begins with http:// or https://, for example {url}.</source>
+        <translation>请输入以 http:// 或 https:// 开头的地址，例如 {url}。</translation>
+    </message>
+    <message>
+        <source>Enter the key again in the settings, or make a new one at the service.</source>
+        <translation>请在设置中重新输入密钥，或在服务商处新建一个。</translation>
+    </message>
+    <message>
+        <source>Enter the number that the maker of the model gives, for example 1536.</source>
+        <translation>请输入模型提供方给出的数字，例如 1536。</translation>
+    </message>
+    <message>
+        <source>Give the picture a text, or choose a model that reads pictures.</source>
+        <translation>请为图片配上文字，或选择能读取图片的模型。</translation>
+    </message>
+    <message>
+        <source>Leave blank texts out: they have no meaning that could be found.</source>
+        <translation>请去掉空白文字：它们没有可供搜索的意思。</translation>
+    </message>
+    <message>
+        <source>Look at your account there, or choose the built-in model in the settings.</source>
+        <translation>请查看您在那里的账户，或在设置中选择内置模型。</translation>
+    </message>
+    <message>
+        <source>Start kbdesk once with “bash packaging/run” while there is a network: it fetches the file {file} and puts it into the folder {folder}.</source>
+        <translation>请在有网络时用“bash packaging/run”启动一次 kbdesk：它会下载文件 {file} 并放入文件夹 {folder}。</translation>
+    </message>
+    <message>
+        <source>The address of the service is not complete.</source>
+        <translation>服务的地址不完整。</translation>
+    </message>
+    <message>
+        <source>The built-in model is not on this computer; search goes by words only.</source>
+        <translation>这台电脑上没有内置模型；只能按字词搜索。</translation>
+    </message>
+    <message>
+        <source>The credit at {host} is used up.</source>
+        <translation>{host} 的额度已用完。</translation>
+    </message>
+    <message>
+        <source>The file {file} of the built-in model is damaged or cannot be read.</source>
+        <translation>内置模型的文件 {file} 已损坏或无法读取。</translation>
+    </message>
+    <message>
+        <source>The key holds characters that no key has.</source>
+        <translation>密钥中含有不应出现的字符。</translation>
+    </message>
+    <message>
+        <source>The model “{model}” answers with values that are no numbers.</source>
+        <translation>模型“{model}”返回的值不是数字。</translation>
+    </message>
+    <message>
+        <source>The model “{model}” answers with {actual} numbers a text, not the {expected} that are set.</source>
+        <translation>模型“{model}”对每段文字返回 {actual} 个数字，而不是设定的 {expected} 个。</translation>
+    </message>
+    <message>
+        <source>The model “{model}” left texts without an answer.</source>
+        <translation>模型“{model}”对一些文字没有应答。</translation>
+    </message>
+    <message>
+        <source>The model “{model}” reads text only, not pictures.</source>
+        <translation>模型“{model}”只能读取文字，不能读取图片。</translation>
+    </message>
+    <message>
+        <source>The number of dimensions of the model “{model}” is missing.</source>
+        <translation>缺少模型“{model}”的维度。</translation>
+    </message>
+    <message>
+        <source>There is a blank text among the texts.</source>
+        <translation>文字中有空白的一段。</translation>
+    </message>
+    <message>
+        <source>Try again later. What is done so far is kept.</source>
+        <translation>请稍后再试。已完成的部分会保留。</translation>
+    </message>
+    <message>
+        <source>{host} cannot be reached.</source>
+        <translation>无法连接 {host}。</translation>
+    </message>
+    <message>
+        <source>{host} did not answer in time.</source>
+        <translation>{host} 没有及时应答。</translation>
+    </message>
+    <message>
+        <source>{host} does not accept the key.</source>
+        <translation>{host} 不接受这个密钥。</translation>
+    </message>
+    <message>
+        <source>{host} does not answer like a service for reading passages.</source>
+        <translation>{host} 的应答不像是读取段落的服务。</translation>
+    </message>
+    <message>
+        <source>{host} does not know the model “{model}”.</source>
+        <translation>{host} 没有模型“{model}”。</translation>
+    </message>
+    <message>
+        <source>{host} does not let this key use “{model}”.</source>
+        <translation>{host} 不允许这个密钥使用“{model}”。</translation>
+    </message>
+    <message>
+        <source>{host} gets more requests from you than it allows.</source>
+        <translation>您发给 {host} 的请求超过了它允许的数量。</translation>
+    </message>
+    <message>
+        <source>{host} has a problem of its own (error {status}).</source>
+        <translation>{host} 自身出了问题（错误 {status}）。</translation>
+    </message>
+    <message>
+        <source>{host} refuses to read passages with “{model}”.</source>
+        <translation>{host} 拒绝用“{model}”读取段落。</translation>
+    </message>
+</context>
+<context>
+    <name>errors</name>
+    <message>
+        <source>Something went wrong inside kbdesk ({kind}).</source>
+        <translation>kbdesk 内部出了问题（{kind}）。</translation>
+    </message>
+    <message>
+        <source>Try again. If it happens again, send the log file of the logs folder to the makers of kbdesk.</source>
+        <translation>请重试。如果再次发生，请把 logs 文件夹里的日志文件发给 kbdesk 的开发者。</translation>
+    </message>
+</context>
+<context>
+    <name>knowledge</name>
+    <message>
+        <source>The embedding model answered for {actual} of {expected} texts.</source>
+        <translation>模型只应答了 {expected} 段文字中的 {actual} 段。</translation>
+    </message>
+    <message>
+        <source>Try again, or choose another embedding model.</source>
+        <translation>请重试，或选择另一个模型。</translation>
+    </message>
+</context>
+<context>
+    <name>library</name>
+    <message>
+        <source>Add the files again.</source>
+        <translation>请重新添加文件。</translation>
+    </message>
+    <message>
+        <source>Another program is working with this library.</source>
+        <translation>另一个程序正在使用这个资料库。</translation>
+    </message>
+    <message>
+        <source>Check that its disk is connected and that you may write to it.</source>
+        <translation>请检查它所在的磁盘是否已连接，以及您是否有写入权限。</translation>
+    </message>
+    <message>
+        <source>Check that you may write to it, or choose another one with --data-dir.</source>
+        <translation>请检查您是否有写入权限，或用 --data-dir 选择另一个。</translation>
+    </message>
+    <message>
+        <source>Check the name.</source>
+        <translation>请检查名称。</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Choose another one from the list.</source>
+        <translation>请从列表中选择另一个。</translation>
+    </message>
+    <message>
+        <source>Close it or wait until it is done, then try again.</source>
+        <translation>请关闭它，或等它完成后再试。</translation>
+    </message>
+    <message>
+        <source>Enter it in the settings, or choose the built-in model.</source>
+        <translation>请在设置中输入，或选择内置模型。</translation>
+    </message>
+    <message>
+        <source>Install the newest kbdesk, or choose another data folder.</source>
+        <translation>请安装最新的 kbdesk，或选择另一个数据文件夹。</translation>
+    </message>
+    <message>
+        <source>It was deleted while it was being read.</source>
+        <translation>它在读取过程中被删除了。</translation>
+    </message>
+    <message>
+        <source>It was stopped before it was done. Use Try again to go on.</source>
+        <translation>它在完成之前被停止了。请用“重试”继续。</translation>
+    </message>
+    <message>
+        <source>Make a new knowledge base and add the files to it again.</source>
+        <translation>请新建一个知识库，并重新添加文件。</translation>
+    </message>
+    <message>
+        <source>The built-in model is not on this computer: passages are found by their words, not by their meaning. Start kbdesk once with “bash packaging/run” while there is a network to fetch it.</source>
+        <translation>这台电脑上没有内置模型：段落按字词查找，而不是按意思查找。请在有网络时用“bash packaging/run”启动一次 kbdesk 来下载它。</translation>
+    </message>
+    <message>
+        <source>The data folder {folder} cannot be locked.</source>
+        <translation>无法锁定数据文件夹 {folder}。</translation>
+    </message>
+    <message>
+        <source>The file could not be copied ({reason}). Check its disk and the free space, then use Try again.</source>
+        <translation>无法复制文件（{reason}）。请检查它所在的磁盘和可用空间，然后点击“重试”。</translation>
+    </message>
+    <message>
+        <source>The file is no longer there. Put it back and use Try again.</source>
+        <translation>文件已不在原处。请放回原处，然后点击“重试”。</translation>
+    </message>
+    <message>
+        <source>The file {name} was written by a newer kbdesk.</source>
+        <translation>文件 {name} 由更新版本的 kbdesk 写入。</translation>
+    </message>
+    <message>
+        <source>The folder {folder} of the knowledge base “{name}” cannot be used.</source>
+        <translation>知识库“{name}”的文件夹 {folder} 无法使用。</translation>
+    </message>
+    <message>
+        <source>The key for the model “{model}” is not in the keyring.</source>
+        <translation>系统密钥环中没有模型“{model}”的密钥。</translation>
+    </message>
+    <message>
+        <source>The knowledge base “{name}” was deleted.</source>
+        <translation>知识库“{name}”已删除。</translation>
+    </message>
+    <message>
+        <source>The knowledge base “{name}” was filled with another model ({model}).</source>
+        <translation>知识库“{name}”是用另一个模型（{model}）建立的。</translation>
+    </message>
+    <message>
+        <source>The model answered in {seconds} s.</source>
+        <translation>模型在 {seconds} 秒内应答。</translation>
+    </message>
+    <message>
+        <source>The passages of this document are missing. Use Try again to read it anew.</source>
+        <translation>这个文档的段落缺失。请点击“重试”重新读取。</translation>
+    </message>
+    <message>
+        <source>There is already a knowledge base “{name}”.</source>
+        <translation>已经有名为“{name}”的知识库。</translation>
+    </message>
+    <message>
+        <source>There is no file or folder “{path}”.</source>
+        <translation>没有文件或文件夹“{path}”。</translation>
+    </message>
+    <message>
+        <source>This content is already here as “{name}”.</source>
+        <translation>相同的内容已经在这里，名为“{name}”。</translation>
+    </message>
+    <message>
+        <source>This document is no longer there.</source>
+        <translation>这个文档已经不在了。</translation>
+    </message>
+    <message>
+        <source>This is no name for a knowledge base.</source>
+        <translation>这不能作为知识库的名称。</translation>
+    </message>
+    <message>
+        <source>This knowledge base is no longer there.</source>
+        <translation>这个知识库已经不在了。</translation>
+    </message>
+    <message>
+        <source>Type a name of 1 to {most} letters.</source>
+        <translation>请输入 1 到 {most} 个字符的名称。</translation>
+    </message>
+    <message>
+        <source>What was deleted is no longer in the trash.</source>
+        <translation>删除的内容已不在回收站中。</translation>
+    </message>
+    <message>
+        <source>You may not read this file. Ask its owner for it, then use Try again.</source>
+        <translation>您没有读取这个文件的权限。请向文件所有者索取，然后点击“重试”。</translation>
+    </message>
+    <message>
+        <source>kbdesk was closed before it was done. Use Try again to go on.</source>
+        <translation>kbdesk 在完成之前被关闭。请用“重试”继续。</translation>
+    </message>
+    <message>
+        <source>{count} documents were deleted.</source>
+        <translation>已删除 {count} 个文档。</translation>
+    </message>
+    <message>
+        <source>{program} (process {pid}) is working with this library.</source>
+        <translation>{program}（进程 {pid}）正在使用这个资料库。</translation>
+    </message>
+    <message>
+        <source>{title} {remedy}</source>
+        <translation>{title}{remedy}</translation>
+    </message>
+    <message>
+        <source>“{name}” was deleted.</source>
+        <translation>“{name}”已删除。</translation>
+    </message>
+</context>
+<context>
+    <name>parsing</name>
+    <message>
+        <source>A file embedded in the document was not read: {name}.</source>
+        <translation>文档中嵌入的一个文件没有读取：{name}。</translation>
+    </message>
+    <message>
+        <source>Ask its owner for a copy without protection.</source>
+        <translation>请向所有者索取没有保护的副本。</translation>
+    </message>
+    <message>
+        <source>Check the password; capital letters and blanks count.</source>
+        <translation>请检查密码；区分大小写，空格也算。</translation>
+    </message>
+    <message>
+        <source>Convert it to PDF or .docx, for example with Calibre, and drop it again.</source>
+        <translation>请用 Calibre 等工具转换成 PDF 或 .docx，再重新拖入。</translation>
+    </message>
+    <message>
+        <source>Drop a written version of what is said in it.</source>
+        <translation>请拖入其内容的文字版本。</translation>
+    </message>
+    <message>
+        <source>Enter its password, or save a copy without one.</source>
+        <translation>请输入密码，或另存一份没有密码的副本。</translation>
+    </message>
+    <message>
+        <source>Export it as PDF or in an Office format and drop that.</source>
+        <translation>请导出为 PDF 或 Office 格式，再拖入。</translation>
+    </message>
+    <message>
+        <source>Export what you need as CSV or Excel and drop that.</source>
+        <translation>请把需要的内容导出为 CSV 或 Excel，再拖入。</translation>
+    </message>
+    <message>
+        <source>Files attached inside were not read: {names}.</source>
+        <translation>其中的附件没有读取：{names}。</translation>
+    </message>
+    <message>
+        <source>If it holds text, open it in its own program, save it as PDF and drop that.</source>
+        <translation>如果其中有文字，请用相应的程序打开，另存为 PDF，再拖入。</translation>
+    </message>
+    <message>
+        <source>If it should hold something, get a fresh copy.</source>
+        <translation>如果它应该有内容，请重新获取一份。</translation>
+    </message>
+    <message>
+        <source>If you trust this file, split it or save it again, and add the result.</source>
+        <translation>如果您信任这个文件，请拆分或重新保存，再添加得到的文件。</translation>
+    </message>
+    <message>
+        <source>Leave the encoding out: it is then found from the text.</source>
+        <translation>请不要指定编码：会根据文字自动判断。</translation>
+    </message>
+    <message>
+        <source>No text on these pages: {pages}.</source>
+        <translation>这些页没有文字：{pages}。</translation>
+    </message>
+    <message>
+        <source>No text on these slides: {slides}.</source>
+        <translation>这些幻灯片没有文字：{slides}。</translation>
+    </message>
+    <message>
+        <source>No text was found, only pictures ({kind}). If they show text, drop a sharper copy, or the text itself.</source>
+        <translation>没有找到文字，只有图片（{kind}）。如果图片里有文字，请拖入更清晰的副本，或者文字本身。</translation>
+    </message>
+    <message>
+        <source>Only the first {count} pages were read.</source>
+        <translation>只读取了前 {count} 页。</translation>
+    </message>
+    <message>
+        <source>Only {gap} may stand in braces.</source>
+        <translation>花括号中只能使用 {gap}。</translation>
+    </message>
+    <message>
+        <source>Open it in Acrobat, print it to a new PDF, and add that one.</source>
+        <translation>请用 Acrobat 打开，打印成新的 PDF，再添加。</translation>
+    </message>
+    <message>
+        <source>Open it in LibreOffice, save it as .docx or PDF and drop it again.</source>
+        <translation>请用 LibreOffice 打开，另存为 .docx 或 PDF，再重新拖入。</translation>
+    </message>
+    <message>
+        <source>Open it in LibreOffice, save it as .pptx or PDF and drop it again.</source>
+        <translation>请用 LibreOffice 打开，另存为 .pptx 或 PDF，再重新拖入。</translation>
+    </message>
+    <message>
+        <source>Open it in Outlook, save it as text (.txt) or as .eml and drop it again.</source>
+        <translation>请用 Outlook 打开，另存为文本（.txt）或 .eml，再重新拖入。</translation>
+    </message>
+    <message>
+        <source>Open it in PowerPoint or LibreOffice, save it as .pptx and drop it again.</source>
+        <translation>请用 PowerPoint 或 LibreOffice 打开，另存为 .pptx，再重新拖入。</translation>
+    </message>
+    <message>
+        <source>Open it in Word or LibreOffice, save it as .docx and drop it again.</source>
+        <translation>请用 Word 或 LibreOffice 打开，另存为 .docx，再重新拖入。</translation>
+    </message>
+    <message>
+        <source>Open it in a browser, copy the text you need and add it as a text file.</source>
+        <translation>请用浏览器打开，复制需要的文字，存成文本文件再添加。</translation>
+    </message>
+    <message>
+        <source>Open it in a browser, save it as a web page (.html) and drop that.</source>
+        <translation>请用浏览器打开，另存为网页（.html），再拖入。</translation>
+    </message>
+    <message>
+        <source>Open it in its own program and save it again, or get a fresh copy.</source>
+        <translation>请用相应的程序打开并重新保存，或重新获取一份。</translation>
+    </message>
+    <message>
+        <source>Open it in its own program, save a copy without a password, and add the copy.</source>
+        <translation>请用相应的程序打开，另存一份没有密码的副本，再添加。</translation>
+    </message>
+    <message>
+        <source>Open it in its own program, save it as PDF and drop that.</source>
+        <translation>请用相应的程序打开，另存为 PDF，再拖入。</translation>
+    </message>
+    <message>
+        <source>Open it in the program it comes from, save it as UTF-8 text and add it again.</source>
+        <translation>请用原来的程序打开，另存为 UTF-8 文本，再重新添加。</translation>
+    </message>
+    <message>
+        <source>Save it as PNG or JPEG and add it again.</source>
+        <translation>请另存为 PNG 或 JPEG，再重新添加。</translation>
+    </message>
+    <message>
+        <source>Save it as PNG or JPEG and drop it again.</source>
+        <translation>请另存为 PNG 或 JPEG，再重新拖入。</translation>
+    </message>
+    <message>
+        <source>Save it as PNG or PDF and drop it again.</source>
+        <translation>请另存为 PNG 或 PDF，再重新拖入。</translation>
+    </message>
+    <message>
+        <source>Save the message as text or PDF and drop that.</source>
+        <translation>请把邮件另存为文本或 PDF，再拖入。</translation>
+    </message>
+    <message>
+        <source>Some characters could not be read; “�” stands in their place.</source>
+        <translation>有些字符无法读取，以“�”代替。</translation>
+    </message>
+    <message>
+        <source>The cells of the sheet “{name}” span too many rows and columns.</source>
+        <translation>工作表“{name}”的单元格跨越的行列太多。</translation>
+    </message>
+    <message>
+        <source>The characters of this text cannot be told: its encoding is unknown.</source>
+        <translation>无法辨认这段文字的字符：编码未知。</translation>
+    </message>
+    <message>
+        <source>The characters were read as {encoding}; check that they are right.</source>
+        <translation>字符按 {encoding} 编码读取，请检查是否正确。</translation>
+    </message>
+    <message>
+        <source>The file cannot be read ({reason}). Check the disk or the network drive.</source>
+        <translation>无法读取文件（{reason}）。请检查磁盘或网络驱动器。</translation>
+    </message>
+    <message>
+        <source>The file is not there any more. Drop it again from where it is now.</source>
+        <translation>文件已不在原处。请从现在的位置重新拖入。</translation>
+    </message>
+    <message>
+        <source>The name ends in “{ending}”, but the content is of another kind ({kind}) and was taken as that.</source>
+        <translation>文件名以“{ending}”结尾，但内容是另一种类型（{kind}），已按内容读取。</translation>
+    </message>
+    <message>
+        <source>The password does not open this file.</source>
+        <translation>密码打不开这个文件。</translation>
+    </message>
+    <message>
+        <source>The sheet “{name}” could not be read.</source>
+        <translation>无法读取工作表“{name}”。</translation>
+    </message>
+    <message>
+        <source>The text before a slide has a gap that cannot be filled: {prefix}</source>
+        <translation>幻灯片前的文字含有无法填写的空位：{prefix}</translation>
+    </message>
+    <message>
+        <source>The text inside cannot be read as words. Drop another copy, for example one in its original format.</source>
+        <translation>其中的文字无法读成字词。请拖入另一份副本，例如原始格式的文件。</translation>
+    </message>
+    <message>
+        <source>The text of these pages is unreadable and was left out: {pages}.</source>
+        <translation>这些页的文字无法识别，已略去：{pages}。</translation>
+    </message>
+    <message>
+        <source>The text was read from a picture (OCR) and may contain mistakes.</source>
+        <translation>文字是从图片中识别出来的（OCR），可能有误。</translation>
+    </message>
+    <message>
+        <source>There is no table format “{name}”.</source>
+        <translation>没有名为“{name}”的表格格式。</translation>
+    </message>
+    <message>
+        <source>There is no text in this file. If it should hold some, get a fresh copy.</source>
+        <translation>这个文件里没有文字。如果应该有，请重新获取一份。</translation>
+    </message>
+    <message>
+        <source>These pages could not be read: {pages}.</source>
+        <translation>无法读取这些页：{pages}。</translation>
+    </message>
+    <message>
+        <source>These slides could not be read: {slides}.</source>
+        <translation>无法读取这些幻灯片：{slides}。</translation>
+    </message>
+    <message>
+        <source>This PDF has {count} pages, more than can be read.</source>
+        <translation>这个 PDF 有 {count} 页，超出了可读取的范围。</translation>
+    </message>
+    <message>
+        <source>This PDF is an interactive form that only Adobe Acrobat can show.</source>
+        <translation>这个 PDF 是只有 Adobe Acrobat 才能显示的交互式表单。</translation>
+    </message>
+    <message>
+        <source>This PDF is protected by a rights management system.</source>
+        <translation>这个 PDF 受权限管理系统保护。</translation>
+    </message>
+    <message>
+        <source>This file is empty.</source>
+        <translation>这个文件是空的。</translation>
+    </message>
+    <message>
+        <source>This file is larger than {size} MB.</source>
+        <translation>这个文件大于 {size} MB。</translation>
+    </message>
+    <message>
+        <source>This file is protected with a password.</source>
+        <translation>这个文件有密码保护。</translation>
+    </message>
+    <message>
+        <source>This file needs too much memory to be read.</source>
+        <translation>读取这个文件需要太多内存。</translation>
+    </message>
+    <message>
+        <source>This is a file in an old format ({kind}).</source>
+        <translation>这是旧格式的文件（{kind}）。</translation>
+    </message>
+    <message>
+        <source>This is no picture that can be read ({kind}).</source>
+        <translation>这不是可以读取的图片（{kind}）。</translation>
+    </message>
+    <message>
+        <source>This page only shows other files: {names}. Add them, too.</source>
+        <translation>这个页面只显示其他文件：{names}。请把它们也添加进来。</translation>
+    </message>
+    <message>
+        <source>This picture has more than {count} million pixels.</source>
+        <translation>这张图片超过 {count} 百万像素。</translation>
+    </message>
+    <message>
+        <source>This text is not in the encoding {encoding}.</source>
+        <translation>这段文字的编码不是 {encoding}。</translation>
+    </message>
+    <message>
+        <source>This web page is built in an unusual way, with thousands of boxes inside each other.</source>
+        <translation>这个网页的结构很不寻常，嵌套了成千上万层。</translation>
+    </message>
+    <message>
+        <source>This {kind} file is damaged and cannot be opened.</source>
+        <translation>这个 {kind} 文件已损坏，无法打开。</translation>
+    </message>
+    <message>
+        <source>This {kind} file unpacks to far more than it should.</source>
+        <translation>这个 {kind} 文件解压后的大小远远超出正常范围。</translation>
+    </message>
+    <message>
+        <source>Unpack it and drop the files that are inside.</source>
+        <translation>请解压，再拖入里面的文件。</translation>
+    </message>
+    <message>
+        <source>Use “markdown” or “json”.</source>
+        <translation>请使用“markdown”或“json”。</translation>
+    </message>
+    <message>
+        <source>You may not read this file. Copy it to a folder of your own and drop the copy.</source>
+        <translation>您没有读取这个文件的权限。请复制到自己的文件夹，再拖入副本。</translation>
+    </message>
+    <message>
+        <source>kbdesk cannot read this kind of file ({kind}).</source>
+        <translation>kbdesk 不能读取这类文件（{kind}）。</translation>
+    </message>
+    <message>
+        <source>kbdesk does not know this kind of file.</source>
+        <translation>kbdesk 不认识这类文件。</translation>
+    </message>
+    <message>
+        <source>{title} {remedy}</source>
+        <translation>{title}{remedy}</translation>
+    </message>
+</context>
+<context>
+    <name>place</name>
+    <message>
+        <source>page {page}</source>
+        <translation>第 {page} 页</translation>
+    </message>
+    <message>
+        <source>rows {first}-{last}</source>
+        <translation>第 {first}-{last} 行</translation>
+    </message>
+    <message>
+        <source>sheet {sheet}</source>
+        <translation>工作表 {sheet}</translation>
+    </message>
+    <message>
+        <source>sheet {sheet}, rows {first}-{last}</source>
+        <translation>工作表 {sheet}，第 {first}-{last} 行</translation>
+    </message>
+    <message>
+        <source>slide {slide}</source>
+        <translation>第 {slide} 张幻灯片</translation>
+    </message>
+    <message>
+        <source>{headings}</source>
+        <translation>{headings}</translation>
+    </message>
+</context>
+<context>
+    <name>secrets</name>
+    <message>
+        <source>Check that you have copied the key alone.</source>
+        <translation>请检查复制的内容是否只有密钥。</translation>
+    </message>
+    <message>
+        <source>Look at the keyring&apos;s own program.</source>
+        <translation>请查看系统密钥环自己的管理程序。</translation>
+    </message>
+    <message>
+        <source>The key is kept until kbdesk is closed. Install a keyring to keep it longer.</source>
+        <translation>密钥只保留到 kbdesk 关闭为止。要长期保存，请安装系统密钥环。</translation>
+    </message>
+    <message>
+        <source>The key is longer than {count} characters.</source>
+        <translation>密钥超过了 {count} 个字符。</translation>
+    </message>
+    <message>
+        <source>The keyring cannot be used ({kind}).</source>
+        <translation>系统密钥环无法使用（{kind}）。</translation>
+    </message>
+    <message>
+        <source>The keyring did not answer. Look for a window that asks for its password.</source>
+        <translation>系统密钥环没有响应。请查看是否有要求输入密码的窗口。</translation>
+    </message>
+    <message>
+        <source>The keyring did not keep the key.</source>
+        <translation>系统密钥环没有保存密钥。</translation>
+    </message>
+    <message>
+        <source>The keyring is locked.</source>
+        <translation>系统密钥环已锁定。</translation>
+    </message>
+    <message>
+        <source>This computer offers no keyring that kbdesk could use.</source>
+        <translation>这台电脑没有 kbdesk 可以使用的密钥环。</translation>
+    </message>
+    <message>
+        <source>Unlock the keyring and try again.</source>
+        <translation>请解锁系统密钥环，然后重试。</translation>
+    </message>
+</context>
+<context>
+    <name>settings</name>
+    <message>
+        <source>Check that the disk is not full and that the folder belongs to you.</source>
+        <translation>请检查磁盘是否已满，以及文件夹是否属于您。</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved to {path}.</source>
+        <translation>无法把设置保存到 {path}。</translation>
+    </message>
+</context>
+<context>
+    <name>stores</name>
+    <message>
+        <source>A model with vectors of {dimensions} numbers cannot be used.</source>
+        <translation>无法使用每段文字 {dimensions} 个数字的模型。</translation>
+    </message>
+    <message>
+        <source>A passage has {size} numbers instead of {right}.</source>
+        <translation>有一个段落有 {size} 个数字，应为 {right} 个。</translation>
+    </message>
+    <message>
+        <source>A setting of the Milvus Lite store cannot be right.</source>
+        <translation>Milvus Lite 存储的一项设置不正确。</translation>
+    </message>
+    <message>
+        <source>Allow your user to write to the file and its folder, then try again.</source>
+        <translation>请允许您的用户写入该文件及其文件夹，然后重试。</translation>
+    </message>
+    <message>
+        <source>Another program has {path} open.</source>
+        <translation>另一个程序正打开着 {path}。</translation>
+    </message>
+    <message>
+        <source>Another program is writing to {path}.</source>
+        <translation>另一个程序正在写入 {path}。</translation>
+    </message>
+    <message>
+        <source>Ask for at least one result.</source>
+        <translation>请至少要求一个结果。</translation>
+    </message>
+    <message>
+        <source>Choose a folder whose name ends in .db.</source>
+        <translation>请选择名称以 .db 结尾的文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose a folder your user may write to.</source>
+        <translation>请选择您的用户可以写入的文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose that model again, or make a new knowledge base.</source>
+        <translation>请重新选择那个模型，或新建一个知识库。</translation>
+    </message>
+    <message>
+        <source>Close that program, then try again: only one can use this kind of store at a time.</source>
+        <translation>请关闭那个程序再试：这种存储一次只能由一个程序使用。</translation>
+    </message>
+    <message>
+        <source>Create it again and add your files.</source>
+        <translation>请重新创建，并添加您的文件。</translation>
+    </message>
+    <message>
+        <source>Free some space, then try again.</source>
+        <translation>请腾出一些空间，然后重试。</translation>
+    </message>
+    <message>
+        <source>Give the number of dimensions of the embedding model.</source>
+        <translation>请给出模型的维度。</translation>
+    </message>
+    <message>
+        <source>Hand over all passages of a document at once, each with its own number.</source>
+        <translation>请一次交出文档的所有段落，每段有自己的编号。</translation>
+    </message>
+    <message>
+        <source>Move it away and put back a copy, or start anew and add your files again.</source>
+        <translation>请把它移走并放回备份，或者重新开始并再次添加文件。</translation>
+    </message>
+    <message>
+        <source>Open it again.</source>
+        <translation>请重新打开。</translation>
+    </message>
+    <message>
+        <source>See that its disk is connected and has space, then try again.</source>
+        <translation>请确认它所在的磁盘已连接且有空间，然后重试。</translation>
+    </message>
+    <message>
+        <source>See that the folder is there and that your user may use it.</source>
+        <translation>请确认文件夹存在，并且您的用户可以使用它。</translation>
+    </message>
+    <message>
+        <source>The disk is full; nothing was changed in {path}.</source>
+        <translation>磁盘已满；{path} 没有任何改动。</translation>
+    </message>
+    <message>
+        <source>The embedding model answered with something that is not a number.</source>
+        <translation>模型返回的内容不是数字。</translation>
+    </message>
+    <message>
+        <source>The filter {key} has a value that cannot be compared.</source>
+        <translation>筛选条件 {key} 的值无法比较。</translation>
+    </message>
+    <message>
+        <source>The id or name of a document or knowledge base cannot be used.</source>
+        <translation>文档或知识库的编号或名称无法使用。</translation>
+    </message>
+    <message>
+        <source>The number of results is {top_k}.</source>
+        <translation>结果的数量是 {top_k}。</translation>
+    </message>
+    <message>
+        <source>The passages of a document are not numbered from 0 without gaps or doubles.</source>
+        <translation>文档的段落编号不是从 0 开始、无缺无重。</translation>
+    </message>
+    <message>
+        <source>This knowledge base is not in its store.</source>
+        <translation>这个知识库不在它的存储中。</translation>
+    </message>
+    <message>
+        <source>This knowledge base was made with another embedding model ({size} numbers).</source>
+        <translation>这个知识库是用另一个模型建立的（{size} 个数字）。</translation>
+    </message>
+    <message>
+        <source>This knowledge base was made with another embedding model ({size} numbers, {metric}).</source>
+        <translation>这个知识库是用另一个模型建立的（{size} 个数字，{metric}）。</translation>
+    </message>
+    <message>
+        <source>Try again, or use another embedding model.</source>
+        <translation>请重试，或使用另一个模型。</translation>
+    </message>
+    <message>
+        <source>Update kbdesk, then try again.</source>
+        <translation>请更新 kbdesk，然后重试。</translation>
+    </message>
+    <message>
+        <source>Use COSINE, IP or L2, AUTOINDEX or FLAT, and a batch size above zero.</source>
+        <translation>请使用 COSINE、IP 或 L2，AUTOINDEX 或 FLAT，以及大于零的批量大小。</translation>
+    </message>
+    <message>
+        <source>Use a text of 1 to 255 characters without control characters.</source>
+        <translation>请使用 1 到 255 个字符、不含控制字符的文字。</translation>
+    </message>
+    <message>
+        <source>Use a text of 1 to 512 characters without control characters.</source>
+        <translation>请使用 1 到 512 个字符、不含控制字符的文字。</translation>
+    </message>
+    <message>
+        <source>Use a text, true or false, or a finite number.</source>
+        <translation>请使用文字、真或假，或有限的数字。</translation>
+    </message>
+    <message>
+        <source>Use the embedding model this knowledge base was made with.</source>
+        <translation>请使用建立这个知识库时所用的模型。</translation>
+    </message>
+    <message>
+        <source>Wait until it is done, then try again.</source>
+        <translation>请等它完成，然后重试。</translation>
+    </message>
+    <message>
+        <source>{key} cannot be a name in a filter.</source>
+        <translation>{key} 不能作为筛选条件的名称。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be made ({reason}).</source>
+        <translation>无法创建 {path}（{reason}）。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be opened ({reason}).</source>
+        <translation>无法打开 {path}（{reason}）。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be opened.</source>
+        <translation>无法打开 {path}。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read or written ({kind}).</source>
+        <translation>无法读写 {path}（{kind}）。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read or written.</source>
+        <translation>无法读写 {path}。</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written.</source>
+        <translation>无法写入 {path}。</translation>
+    </message>
+    <message>
+        <source>{path} has been closed.</source>
+        <translation>{path} 已关闭。</translation>
+    </message>
+    <message>
+        <source>{path} is damaged.</source>
+        <translation>{path} 已损坏。</translation>
+    </message>
+    <message>
+        <source>{path} was made by a newer kbdesk.</source>
+        <translation>{path} 由更新版本的 kbdesk 建立。</translation>
+    </message>
+    <message>
+        <source>{uri} cannot be the folder of a Milvus Lite store.</source>
+        <translation>{uri} 不能作为 Milvus Lite 存储的文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>workers</name>
+    <message>
+        <source>Close other programs and try again.</source>
+        <translation>请关闭其他程序，然后重试。</translation>
+    </message>
+    <message>
+        <source>Split the file, or save it with smaller pictures.</source>
+        <translation>请拆分文件，或用更小的图片保存。</translation>
+    </message>
+    <message>
+        <source>Start kbdesk again to go on with the work.</source>
+        <translation>请重新启动 kbdesk 以继续。</translation>
+    </message>
+    <message>
+        <source>Stopped because it needed too much memory.</source>
+        <translation>因占用内存过多而停止。</translation>
+    </message>
+    <message>
+        <source>Stopped because it took too long.</source>
+        <translation>因耗时过长而停止。</translation>
+    </message>
+    <message>
+        <source>The computer did not let kbdesk start a process.</source>
+        <translation>电脑不允许 kbdesk 启动进程。</translation>
+    </message>
+    <message>
+        <source>The process that did the work ended before it was done.</source>
+        <translation>负责这项工作的进程在完成之前结束了。</translation>
+    </message>
+    <message>
+        <source>Try again when the computer is less busy, or split the file.</source>
+        <translation>请在电脑不太忙时重试，或拆分文件。</translation>
+    </message>
+    <message>
+        <source>Try again. If it happens again, the file is probably damaged.</source>
+        <translation>请重试。如果再次发生，文件很可能已损坏。</translation>
+    </message>
+    <message>
+        <source>kbdesk is closing.</source>
+        <translation>kbdesk 正在关闭。</translation>
+    </message>
+</context>
+</TS>
