@@ -17,6 +17,9 @@ from kbdesk.workers.process import Limits
 
 _LIMITS = Limits(progress_s=600.0)  # a batch reports nothing, and one of very long texts takes its time
 
+# Bytes, since every byte may be a token: two full passages. A larger batch saves nothing, and a query waits for it.
+_BATCH_TOKENS = 4096
+
 
 class WorkerEmbeddingModel(LocalEmbeddingModel):
     """The same vectors as `LocalEmbeddingModel`, computed in a process of a pool.
@@ -42,6 +45,7 @@ class WorkerEmbeddingModel(LocalEmbeddingModel):
             embedding_cache: Where vectors are kept, text by text.
         """
         super().__init__(weights, threads=threads, embedding_cache=embedding_cache)
+        self.batch_tokens = _BATCH_TOKENS
         self._pool = pool
 
     async def _call_api(
