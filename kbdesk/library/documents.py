@@ -186,7 +186,7 @@ class Documents:
         """
         return await self._update(
             document_id,
-            "UPDATE documents SET state = 'done', sha256 = ?, original = ?, passage_count = ?,"
+            "UPDATE documents SET state = 'done', message = NULL, sha256 = ?, original = ?, passage_count = ?,"
             " new_original = iif(new_sha256 = ?, '', new_original), new_sha256 = iif(new_sha256 = ?, '', new_sha256)"
             " WHERE id = ? AND deletion_id IS NULL",
             sha256,

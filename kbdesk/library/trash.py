@@ -134,9 +134,9 @@ class Trash:
 
         await self._database.write(work)
 
-    async def purge(self, *, older_than: timedelta = KEPT_FOR) -> Purged:
-        """Forget deletions of some age for good and return what is left to clear away."""
-        limit = (datetime.now(UTC) - older_than).isoformat()
+    async def purge(self) -> Purged:
+        """Forget deletions older than `KEPT_FOR` for good and return what is left to clear away."""
+        limit = (datetime.now(UTC) - KEPT_FOR).isoformat()
         return await self._database.write(lambda connection: _purge(connection, limit))
 
 

@@ -68,10 +68,10 @@ def test_what_is_not_there_is_said(tmp_path: Path) -> None:
 
 @on_linux
 def test_names_of_any_kind_are_taken(tmp_path: Path) -> None:
-    odd = ["a b.txt", "50%.txt", "#1.txt", "line\nbreak.txt", unicodedata.normalize("NFD", "Übung.txt"), "请假.txt"]
+    odd = ["a b.txt", "50%.txt", "#1.txt", "line\nbreak.txt", "请假.txt"]
     (tmp_path / os.fsdecode(b"latin-\xff.txt")).write_text("x")
-    found = names(fill(tmp_path, *odd))
-    assert set(found) == {"a b.txt", "50%.txt", "#1.txt", "line\nbreak.txt", "Übung.txt", "请假.txt", "latin-\ufffd.txt"}
+    found = names(fill(tmp_path, *odd, unicodedata.normalize("NFD", "Übung.txt")))
+    assert set(found) == {*odd, "Übung.txt", "latin-\ufffd.txt"}
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from kbdesk.errors import InputError
+from kbdesk.library import trash
+from kbdesk.library.library import Library
+from kbdesk.library.types import Deletion, DocumentInfo, State
+from kbdesk.paths import DataFolder
+
+Write = Callable[[str, str], Path]
+
+
+async def found(library: Library, query: str) -> list[str]:
+    return [hit.document.name for hit in await library.search([query])]
+
+
+async def test_deleted_documents_are_gone_at_once_and_undo_brings_all_back(
+    library: Library, kb_id: str, handbook: Path
+) -> None:
+    before = [result.document for result in await library.add(kb_id, [handbook])]
+    passages = [await library.chunks(document.id) for document in before]
+    deletion = await library.delete_documents([document.id for document in before[:2]])
+    assert deletion.count == 2
+    assert await library.documents(kb_id) == before[2:]
+    assert await found(library, "holidays sick") == []
+    await library.undo(deletion)
+    assert await library.documents(kb_id) == before
+    assert [await library.chunks(document.id) for document in before] == passages
+    assert set(await found(library, "holidays sick")) == {"leave/holidays.txt", "leave/sick.txt"}
+
+
+async def test_undo_works_once(library: Library, kb_id: str, handbook: Path) -> None:
+    [result] = await library.add(kb_id, [handbook / "travel.txt"])
+    deletion = await library.delete_documents([result.document.id])
+    await library.undo(deletion)
+    with pytest.raises(InputError, match="no longer in the trash"):
+        await library.undo(deletion)
+
+
+async def test_undo_works_after_a_restart(folder: DataFolder, without_model: None, handbook: Path) -> None:
+    async with await Library.open(folder) as library:
+        kb_id = (await library.knowledge_bases())[0].id
+        [result] = await library.add(kb_id, [handbook / "travel.txt"])
+        deletion = await library.delete_documents([result.document.id])
+    async with await Library.open(folder) as library:
+        await library.undo(deletion)
+        assert await found(library, "flights") == ["travel.txt"]
+
+
+async def test_a_failed_document_can_be_deleted_and_brought_back(library: Library, kb_id: str, write: Write) -> None:
+    [result] = await library.add(kb_id, [write("empty.txt", "")])
+    deletion = await library.delete_documents([result.document.id])
+    assert await library.documents(kb_id) == []
+    await library.undo(deletion)
+    assert [document.state for document in await library.documents(kb_id)] == [State.FAILED]
+
+
+async def test_a_deleted_file_can_be_added_anew(library: Library, kb_id: str, handbook: Path) -> None:
+    [first] = await library.add(kb_id, [handbook / "travel.txt"])
+    await library.delete_documents([first.document.id])
+    [second] = await library.add(kb_id, [handbook / "travel.txt"])
+    assert second.is_new
+    assert await found(library, "flights") == ["travel.txt"]
+
+
+async def test_a_document_deleted_while_it_is_read_stays_deleted(library: Library, kb_id: str, handbook: Path) -> None:
+    deletions: list[asyncio.Task[Deletion]] = []
+
+    def note(document: DocumentInfo) -> None:
+        if document.name == "travel.txt" and not deletions:
+            deletions.append(asyncio.create_task(library.delete_documents([document.id])))
+
+    results = await library.add(kb_id, [handbook], on_document=note)
+    await asyncio.gather(*deletions)
+    assert [document.name for document in await library.documents(kb_id)] == ["leave/holidays.txt", "leave/sick.txt"]
+    assert await found(library, "flights") == []
+    assert len(results) == 3
+
+
+async def test_a_deleted_knowledge_base_comes_back_with_its_documents(
+    library: Library, kb_id: str, handbook: Path
+) -> None:
+    await library.add(kb_id, [handbook])
+    deletion = await library.delete_knowledge_base(kb_id)
+    assert deletion.count == 3
+    assert await library.knowledge_bases() == []
+    assert await found(library, "flights") == []
+    await library.create_knowledge_base("team HANDBOOK")
+    await library.undo(deletion)
+    assert [kb.name for kb in await library.knowledge_bases()] == ["Team handbook (2)", "team HANDBOOK"]
+    assert await found(library, "flights") == ["travel.txt"]
+
+
+async def test_what_was_deleted_long_ago_leaves_the_disk_at_the_next_start(
+    folder: DataFolder, without_model: None, handbook: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with await Library.open(folder) as library:
+        first = (await library.knowledge_bases())[0].id
+        second = (await library.create_knowledge_base("Second")).id
+        results = await library.add(first, [handbook / "leave"])
+        await library.add(second, [handbook / "travel.txt"])
+        await library.delete_documents([results[0].document.id])
+        deletion = await library.delete_knowledge_base(second)
+    monkeypatch.setattr(trash, "KEPT_FOR", timedelta(0))
+    async with await Library.open(folder) as library:
+        with pytest.raises(InputError):
+            await library.undo(deletion)
+        assert await found(library, "sick") == ["sick.txt"]
+    originals = [path for path in folder.originals.rglob("*") if path.is_file()]
+    assert [path.read_text() for path in originals] == [(handbook / "leave/sick.txt").read_text()]
