@@ -129,6 +129,10 @@ QAbstractSpinBox::up-arrow { image: url("$icons/field-up.svg"); width: 12px; hei
 QAbstractSpinBox::down-arrow { image: url("$icons/field-down.svg"); width: 12px; height: 12px; }
 QComboBox::drop-down { width: 26px; border: none; }
 QComboBox::down-arrow { image: url("$icons/field-down.svg"); width: 14px; height: 14px; }
+QRadioButton { spacing: 8px; }
+QRadioButton::indicator { width: 14px; height: 14px; border: 1px solid $muted; border-radius: 8px; background: $base; }
+QRadioButton::indicator:hover, QRadioButton::indicator:focus { border-color: $accent; }
+QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid $accent; }
 QListView, QTableView { border: none; background: $base; outline: 0; }
 QTextBrowser { border: none; background: $window; }
 QListView[sidebar="true"] { background: $window; }
@@ -137,7 +141,7 @@ QHeaderView::section {
     background: $base; color: $muted; border: none; border-bottom: 1px solid $border; padding: 6px 8px;
 }
 QTableView { selection-background-color: $selection; selection-color: $on_selection; }
-QTableView::item { padding: 0 8px; border: none; }
+QTableView::item { padding: 0 5px; border: none; }
 QTabWidget::pane { border: none; border-top: 1px solid $border; }
 QTabBar::tab { padding: 8px 14px; border: none; border-bottom: 2px solid transparent; color: $muted; }
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
@@ -163,7 +167,7 @@ QToolTip { padding: 4px 6px; border: 1px solid $border; background: $raised; col
 *[role="error"] { color: $error; }
 *[role="success"] { color: $success; }
 QFrame[banner="true"] { border: none; border-bottom: 1px solid $border; background: $raised; }
-QFrame[dropzone="true"] { border: 2px dashed $border; border-radius: 12px; }
+QFrame[dropzone="true"] { border: 2px dashed $border; border-radius: 12px; margin: 0 14px 14px 14px; }
 QFrame[card="true"] { border: 1px solid $border; border-radius: 8px; background: $raised; }
 """)
 

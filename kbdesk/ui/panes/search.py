@@ -19,6 +19,9 @@ from kbdesk.ui.widgets.state_page import StatePage
 
 MOST_HITS = 50
 
+_FIELD_MARGINS = 52
+"""Room in points for the buttons and edges of a number field."""
+
 
 class _Page(IntEnum):
     HITS = 0
@@ -200,6 +203,9 @@ class SearchPane(QWidget):
         question = QHBoxLayout()
         question.addWidget(self.field, 1)
         question.addWidget(self.button)
+        for field, longest in ((self.top_k_field, self.top_k_field.prefix() + "00"), (self.min_score_field, "≥ 0.00")):
+            longest = max(longest, field.specialValueText(), key=len)
+            field.setFixedWidth(field.fontMetrics().horizontalAdvance(longest) + _FIELD_MARGINS)
         options = QHBoxLayout()
         options.setSpacing(8)
         options.addWidget(self.where, 1)
