@@ -210,6 +210,7 @@ class WorkerPool:
             worker.kill()
         for lane in self._lanes.values():
             for worker in list(lane.idle):
+                worker.kill()
                 self._dismiss(worker, lane)
         with suppress(TimeoutError):
             async with asyncio.timeout(_CLOSE_S):
