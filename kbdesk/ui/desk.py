@@ -69,7 +69,7 @@ class Desk(QObject):
         self._library = library
         self._theme = theme
         self._reporter = reporter
-        self._around = around
+        self.around = around
         self._places = QSettings(str(around.data_folder / "window.ini"), QSettings.Format.IniFormat)
         self.scope = TaskScope(self)
         self._bases_model = KnowledgeBasesModel(self)
@@ -82,7 +82,8 @@ class Desk(QObject):
         )
         self.window = MainWindow(panes, theme, self._places)
         self._make_presenters(panes)
-        self._menus = Menus(self.window, theme, self._make_acts())
+        self.acts = self._make_acts()
+        self._menus = Menus(self.window, theme, self.acts)
         self._connect(panes)
 
     def start(self, paths: Sequence[Path] = ()) -> None:
@@ -115,11 +116,11 @@ class Desk(QObject):
         library, scope, window = self._library, self.scope, self.window
         self.bases = KnowledgeBasesPresenter(panes.knowledge_bases, library, scope, self)
         self.documents = DocumentsPresenter(
-            panes.documents, self._documents_model, library, scope, open_url=self._around.open_url, parent=self
+            panes.documents, self._documents_model, library, scope, open_url=self.around.open_url, parent=self
         )
         self.passages = PassagesPresenter(panes.passages, library, scope, self)
         self.search = SearchPresenter(panes.search, library, scope, self)
-        self.settings = SettingsPresenter(library, self._around.secrets, scope, theme=self._theme, parent=self)
+        self.settings = SettingsPresenter(library, self.around.secrets, scope, theme=self._theme, parent=self)
         self.intake = IntakePresenter(window.status_line, library, scope, self)
         self.undo = UndoPresenter(window.undo_bar, library, scope, self)
 
@@ -199,7 +200,7 @@ class Desk(QObject):
         self.take_paths([Path(name) for name in names])
 
     def _open_sample(self) -> None:
-        self.take_paths([self._around.sample])
+        self.take_paths([self.around.sample])
 
     def _choose_files(self) -> None:
         dialog = QFileDialog(self.window, translate("Desk", "Add files"))
@@ -218,4 +219,4 @@ class Desk(QObject):
         dialog.open()
 
     def _show_data_folder(self) -> None:
-        DataFolderDialog(self._around.data_folder, self._around.open_url, self.window).open()
+        DataFolderDialog(self.around.data_folder, self.around.open_url, self.window).open()

@@ -70,7 +70,7 @@ class MainWindow(QMainWindow):
         self.overlay = DropOverlay(theme, self)
         self.setAcceptDrops(True)
         self._restore_places()
-        panes.documents.setFocus()
+        panes.knowledge_bases.view.setFocus()
 
     def set_target(self, knowledge_base: str) -> None:
         """Name the knowledge base that takes what is dropped."""
@@ -137,6 +137,7 @@ class MainWindow(QMainWindow):
     def _arrange(self) -> None:
         self._right = QTabWidget()
         self._right.setDocumentMode(True)
+        self._right.setAccessibleName(translate("MainWindow", "Passages and search"))
         self._right.addTab(self.panes.passages, translate("MainWindow", "Passages"))
         self._right.addTab(self.panes.search, translate("MainWindow", "Search"))
         self._splitter = QSplitter(Qt.Orientation.Horizontal)

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from kbdesk.library.library import Library
 from kbdesk.library.types import (
     AddResult,
     DocumentInfo,
@@ -26,8 +27,11 @@ from kbdesk.library.types import (
 )
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Chunk
+from kbdesk.secrets import SecretStore
 from kbdesk.settings import EmbeddingChoice, Settings
 from kbdesk.texts import Text, text
+from kbdesk.ui.desk import Desk, Surroundings
+from kbdesk.ui.errors import ErrorReporter
 from kbdesk.ui.loop import EventLoop
 from kbdesk.ui.theme import Theme
 
@@ -330,3 +334,26 @@ class FakeLibrary:
 @pytest.fixture
 async def library() -> FakeLibrary:
     return FakeLibrary()
+
+
+@pytest.fixture
+async def desk(library: FakeLibrary, theme: Theme, tmp_path: Path) -> AsyncIterator[Desk]:
+    """The real window over the library in memory; nothing is opened in other programs, only noted in `desk.opened`."""
+    opened: list[str] = []
+
+    def open_url(url: QUrl) -> bool:
+        opened.append(url.toLocalFile())
+        return True
+
+    secrets = SecretStore()
+    around = Surroundings(tmp_path, secrets, REPOSITORY / "resources" / "sample", open_url)
+    desk = Desk(cast("Library", library), theme, ErrorReporter(), around)
+    desk.opened = opened
+    desk.window.resize(1280, 800)
+    desk.window.show()
+    desk.start()
+    await Wait.until(lambda: not desk.scope.is_busy)
+    yield desk
+    await desk.scope.aclose()
+    desk.window.close_now()
+    secrets.close()

@@ -41,11 +41,11 @@ class KnowledgeBaseDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._is_new = base is None
         self._add_fields(base)
-        self._place = StorePlace()
-        self._problem = QLabel()
-        self._problem.setWordWrap(True)
-        self._problem.setProperty("role", "error")
-        self._problem.hide()
+        self.place = StorePlace()
+        self.problem = QLabel()
+        self.problem.setWordWrap(True)
+        self.problem.setProperty("role", "error")
+        self.problem.hide()
         self._add_buttons()
         self._arrange()
         self._check()
@@ -63,17 +63,17 @@ class KnowledgeBaseDialog(QDialog):
     @property
     def store(self) -> StoreKind:
         """Where it is to be kept."""
-        return "milvus-lite" if self._place.folder_choice.isChecked() else "this-computer"
+        return "milvus-lite" if self.place.folder_choice.isChecked() else "this-computer"
 
     @property
     def store_path(self) -> Path | None:
         """The folder of one's own, or None."""
-        return self._place.folder
+        return self.place.folder
 
     def show_problem(self, title: str, remedy: str) -> None:
         """Say why the answers cannot be taken, and let them be mended."""
-        self._problem.setText(f"{title} {remedy}")
-        self._problem.show()
+        self.problem.setText(f"{title} {remedy}")
+        self.problem.show()
         self.name_field.setFocus()
         self.name_field.selectAll()
 
@@ -94,7 +94,7 @@ class KnowledgeBaseDialog(QDialog):
         self.buttons.addButton(self.submit_button, QDialogButtonBox.ButtonRole.ActionRole)
         self.submit_button.clicked.connect(self.submitted)
         self.buttons.rejected.connect(self.reject)
-        self._place.changed.connect(self._check)
+        self.place.changed.connect(self._check)
 
     def _arrange(self) -> None:
         new_title = translate("KnowledgeBaseDialog", "New knowledge base")
@@ -110,15 +110,15 @@ class KnowledgeBaseDialog(QDialog):
         layout.setSpacing(6)
         for widget in (name_label, self.name_field, description_label, self.description_field):
             layout.addWidget(widget)
-        layout.addWidget(self._place)
-        self._place.setVisible(self._is_new)
-        layout.addWidget(self._problem)
+        layout.addWidget(self.place)
+        self.place.setVisible(self._is_new)
+        layout.addWidget(self.problem)
         layout.addSpacing(8)
         layout.addWidget(self.buttons)
         self.setMinimumWidth(460)
 
     def _check(self) -> None:
-        self.submit_button.setEnabled(bool(self.name) and self._place.is_complete)
+        self.submit_button.setEnabled(bool(self.name) and self.place.is_complete)
 
 
 class StorePlace(QWidget):

@@ -148,38 +148,36 @@ class DocumentsModel(QAbstractTableModel):
 
     def set_documents(self, documents: Iterable[DocumentInfo]) -> None:
         """Show these documents instead."""
-        self._documents = {each.id: each for each in documents}
         self._dates.clear()
-        self._arrange()
+        self._arrange({each.id: each for each in documents})
 
     def update_documents(self, changed: Sequence[DocumentInfo]) -> None:
         """Take in new rows and changes of rows."""
-        has_new = any(each.id not in self._documents for each in changed)
-        self._documents.update((each.id, each) for each in changed)
-        if has_new:
-            self._arrange()
+        by_id = {each.id: each for each in changed}
+        if by_id.keys() - self._documents.keys():
+            self._arrange(self._documents | by_id)
             return
+        self._documents.update(by_id)
         rows = sorted(row for each in changed if (row := self._row_of.get(each.id)) is not None)
         if rows:
             self.dataChanged.emit(self.index(rows[0], 0), self.index(rows[-1], len(Column) - 1))
 
     def remove_documents(self, document_ids: Iterable[str]) -> None:
         """Take out these documents; unknown ones are left out."""
-        for each in document_ids:
-            self._documents.pop(each, None)
-        self._arrange()
+        gone = set(document_ids)
+        self._arrange({each: document for each, document in self._documents.items() if each not in gone})
 
     def set_filter(self, query: str) -> None:
         """Show only rows in whose name, kind or state every word of `query` occurs."""
         words = query.casefold().split()
         if words != self._words:
             self._words = words
-            self._arrange()
+            self._arrange(self._documents)
 
     @override
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         self._sort_column, self._sort_order = Column(column), order
-        self._arrange()
+        self._arrange(self._documents)
 
     @override
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own default; it is never changed)
@@ -235,10 +233,12 @@ class DocumentsModel(QAbstractTableModel):
             self._dates[document.id] = self._locale.toString(added, QLocale.FormatType.ShortFormat)
         return self._dates[document.id]
 
-    def _arrange(self) -> None:
-        self.beginResetModel()
+    def _arrange(self, documents: dict[str, DocumentInfo]) -> None:
+        self.beginResetModel()  # before anything changes: the table remembers by document what was where
+        self._documents = documents
         rows = [each for each in self._documents.values() if self._matches(each)]
         descending = self._sort_order == Qt.SortOrder.DescendingOrder
+        rows.sort(key=_SORT_KEYS[Column.NAME])  # so that equals stand by name, also when the order is turned
         rows.sort(key=_SORT_KEYS[self._sort_column], reverse=descending)
         self._rows = [each.id for each in rows]
         self._row_of = {each: row for row, each in enumerate(self._rows)}

@@ -154,7 +154,6 @@ class DocumentsPane(QWidget):
         self._stack.setCurrentWidget(page)
         self._tools.setVisible(not is_empty)
         self.details.setVisible(not is_empty)
-        self.setFocusProxy(self.empty_state.files_button if is_empty else self.table)
 
     def _follow_selection(self) -> None:
         documents = self.table.selected_documents()

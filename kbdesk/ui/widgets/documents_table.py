@@ -93,7 +93,7 @@ class DocumentsTable(QTableView):
         header.setMinimumSectionSize(60)
         header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
         for column, sample in _SAMPLE_TEXTS.items():
-            self.setColumnWidth(column, self.fontMetrics().horizontalAdvance(sample) + 16)
+            self.setColumnWidth(column, self.fontMetrics().horizontalAdvance(sample) + 24)
 
     def _remember(self) -> None:
         current = self.currentIndex()

@@ -1,0 +1,373 @@
+"""The whole window over a library in memory, clicked and typed on."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QMimeData, QPointF, Qt, QUrl, QVersionNumber
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
+
+from kbdesk.errors import InputError
+from kbdesk.library.types import State
+from kbdesk.texts import text
+from kbdesk.ui.dialogs.knowledge_base import KnowledgeBaseDialog
+
+COPY_OR_MOVE = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
+
+
+def mime_of(*items):
+    mime = QMimeData()
+    mime.setUrls([QUrl(each) if isinstance(each, str) else QUrl.fromLocalFile(str(each)) for each in items])
+    return mime
+
+
+def drag_over(window, mime):
+    """Send what Qt sends when something is dragged in; return whether the window would take it."""
+    middle = QPointF(window.rect().center())
+    position = middle if QLibraryInfo.version() >= QVersionNumber(6, 12) else middle.toPoint()
+    for kind in (QDragEnterEvent, QDragMoveEvent):
+        event = kind(position, COPY_OR_MOVE, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+        QCoreApplication.sendEvent(window, event)
+        if not event.isAccepted():
+            return False
+    return True
+
+
+def drop(window, mime):
+    """Drop after dragging; return the action the source is told."""
+    middle = QPointF(window.rect().center())
+    event = QDropEvent(middle, COPY_OR_MOVE, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    QCoreApplication.sendEvent(window, event)
+    return event.dropAction()
+
+
+def rows(desk):
+    model = desk.window.panes.documents.table.model()
+    return {model.index(row, 0).data(): model.index(row, 2).data() for row in range(model.rowCount())}
+
+
+def message(desk):
+    bar = desk.window.message_bar
+    return bar.title.text() if bar.isVisible() else ""
+
+
+async def idle(desk):
+    async with asyncio.timeout(10):
+        while desk.scope.is_busy:  # noqa: ASYNC110  (tasks start others, so no one event tells the end)
+            await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def handbook(tmp_path):
+    folder = tmp_path / "handbook"
+    folder.mkdir()
+    for name in ("leave.md", "travel.md", "broken.md"):
+        (folder / name).write_text(f"# {name}\n\nThe {name} passage about trains.\n\nThe end.", "utf-8")
+    return folder
+
+
+@pytest.fixture
+async def filled(desk, handbook):
+    desk.take_paths([handbook])
+    await idle(desk)
+    return desk
+
+
+async def test_a_dropped_folder_becomes_rows_that_are_ready(desk, handbook):
+    mime = mime_of(handbook)
+    assert drag_over(desk.window, mime)
+    assert desk.window.overlay.isVisible()
+    assert desk.window.overlay.words == "Add “handbook” to Team handbook"
+    assert drop(desk.window, mime) == Qt.DropAction.CopyAction
+    await idle(desk)
+    assert not desk.window.overlay.isVisible()
+    assert rows(desk) == dict.fromkeys(("broken.md", "leave.md", "travel.md"), "Ready")
+    assert desk.window.status_line.label.text() == "Ready: 3"
+
+
+async def test_leaving_the_window_takes_the_overlay_away(desk, handbook):
+    drag_over(desk.window, mime_of(handbook))
+    QCoreApplication.sendEvent(desk.window, QDragLeaveEvent())
+    assert not desk.window.overlay.isVisible()
+
+
+async def test_a_link_is_refused_with_a_sentence(desk):
+    mime = mime_of("https://example.com/page")
+    assert drag_over(desk.window, mime)
+    assert desk.window.overlay.words.startswith("Only files")
+    drop(desk.window, mime)
+    assert message(desk) == "Links to web pages cannot be added."
+
+
+async def test_a_drop_whose_data_has_gone_is_said(desk, handbook):
+    drag_over(desk.window, mime_of(handbook))
+    drop(desk.window, QMimeData())
+    assert message(desk) == "There were no files in it."
+
+
+async def test_files_can_be_pasted(desk, handbook, qtbot):
+    QGuiApplication.clipboard().setMimeData(mime_of(handbook / "leave.md"))
+    qtbot.keyClick(desk.window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    await idle(desk)
+    assert list(rows(desk)) == ["leave.md"]
+
+
+async def test_rows_appear_before_they_are_read_and_the_work_can_be_stopped(desk, library, handbook, qtbot, wait):
+    library.gate.clear()
+    desk.take_paths([handbook])
+    await wait.until(lambda: "Reading" in rows(desk).values())
+    line = desk.window.status_line
+    assert line.label.text() == "Reading 1 of 3: broken.md, page 1 of 2, about 40 s left"
+    qtbot.mouseClick(line.stop_button, Qt.MouseButton.LeftButton)
+    await idle(desk)
+    assert set(rows(desk).values()) == {"Stopped"}
+    assert line.label.text().startswith("Stopped")
+    assert not line.stop_button.isVisible()
+
+
+async def test_a_failed_file_keeps_its_row_its_reason_and_try_again(desk, library, handbook, qtbot, wait):
+    library.broken.add("broken.md")
+    desk.take_paths([handbook])
+    await idle(desk)
+    assert rows(desk) == {"broken.md": "Failed: damaged", "leave.md": "Ready", "travel.md": "Ready"}
+    qtbot.mouseClick(desk.window.status_line.failures_button, Qt.MouseButton.LeftButton)
+    assert list(rows(desk)) == ["broken.md"]
+    pane = desk.window.panes.documents
+    pane.table.selectRow(0)
+    assert pane.details.reason.text() == "The file broken.md is damaged."
+    library.broken.clear()
+    pane.retry_action.trigger()
+    await idle(desk)
+    pane.set_filter("")
+    assert rows(desk)["broken.md"] == "Ready"
+
+
+async def test_selecting_a_document_shows_its_passages(filled, wait):
+    filled.window.panes.documents.table.selectRow(1)
+    await idle(filled)
+    assert filled.passages.document.name == "leave.md"
+
+
+async def test_deleting_with_the_key_and_undoing_brings_the_rows_back(filled, qtbot):
+    table = filled.window.panes.documents.table
+    table.setFocus()
+    table.selectRow(0)
+    qtbot.keyClick(table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(table, Qt.Key.Key_Delete)
+    await idle(filled)
+    assert list(rows(filled)) == ["travel.md"]
+    assert filled.window.undo_bar.label.text() == "Deleted 2 documents."
+    qtbot.mouseClick(filled.window.undo_bar.undo_button, Qt.MouseButton.LeftButton)
+    await idle(filled)
+    assert len(rows(filled)) == 3
+    assert not filled.window.undo_bar.isVisible()
+
+
+async def test_undo_has_a_key(filled, qtbot):
+    table = filled.window.panes.documents.table
+    table.setFocus()
+    qtbot.keyClick(table, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(table, Qt.Key.Key_Delete)
+    await idle(filled)
+    assert rows(filled) == {}
+    assert filled.window.panes.documents.empty_state.isVisible()
+    qtbot.keyClick(filled.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    await idle(filled)
+    assert len(rows(filled)) == 3
+
+
+async def test_a_deleted_document_is_no_longer_shown_at_the_right(filled):
+    filled.window.panes.documents.table.selectRow(0)
+    await idle(filled)
+    filled.window.panes.documents.delete_action.trigger()
+    await idle(filled)
+    assert filled.passages.document is None
+
+
+async def test_the_filter_is_typed_and_cleared(filled, qtbot):
+    qtbot.keyClick(filled.window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(QApplication.focusWidget(), "tra")
+    assert list(rows(filled)) == ["travel.md"]
+
+
+async def test_chinese_can_be_typed_into_the_filter(filled, library, make_document, type_text):
+    library.put(make_document("年假制度.md"))
+    filled.documents.refresh()
+    await idle(filled)
+    type_text(filled.window.panes.documents.filter_field, "年假")
+    assert list(rows(filled)) == ["年假制度.md"]
+
+
+async def test_the_search_has_a_key_and_a_hit_opens_among_its_neighbours(filled, qtbot, wait):
+    qtbot.keyClick(filled.window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    search = filled.window.panes.search
+    assert search.field.hasFocus()
+    qtbot.keyClicks(search.field, "trains")
+    qtbot.keyClick(search.field, Qt.Key.Key_Return)
+    await idle(filled)
+    qtbot.keyClick(search.field, Qt.Key.Key_Down)
+    qtbot.keyClick(search.list, Qt.Key.Key_Return)
+    await idle(filled)
+    assert filled.passages.document is not None
+    assert filled.window.panes.passages.isVisible()
+
+
+async def test_opening_and_showing_the_original(filled, handbook):
+    pane = filled.window.panes.documents
+    pane.table.selectRow(1)
+    pane.open_action.trigger()
+    pane.reveal_action.trigger()
+    await idle(filled)
+    assert filled.opened == [str(handbook / "leave.md"), str(handbook)]
+
+
+async def test_an_original_that_is_gone_is_said(filled, handbook):
+    (handbook / "leave.md").unlink()
+    pane = filled.window.panes.documents
+    pane.table.selectRow(1)
+    pane.open_action.trigger()
+    await idle(filled)
+    assert message(filled).startswith("The file leave.md is no longer where it was")
+
+
+async def test_a_knowledge_base_is_made_in_the_dialog(desk, qtbot, wait):
+    desk.window.panes.knowledge_bases.create_action.trigger()
+    dialog = desk.window.findChild(KnowledgeBaseDialog)
+    assert not dialog.submit_button.isEnabled()
+    qtbot.keyClicks(dialog.name_field, "Product")
+    qtbot.mouseClick(dialog.submit_button, Qt.MouseButton.LeftButton)
+    await idle(desk)
+    assert desk.window.panes.knowledge_bases.current.name == "Product"
+    assert desk.window.panes.documents.empty_state.isVisible()
+
+
+async def test_a_folder_of_one_s_own_must_be_named(desk, tmp_path, qtbot):
+    desk.window.panes.knowledge_bases.create_action.trigger()
+    dialog = desk.window.findChild(KnowledgeBaseDialog)
+    qtbot.keyClicks(dialog.name_field, "Shared")
+    dialog.place.folder_choice.setChecked(True)
+    assert not dialog.submit_button.isEnabled()
+    dialog.place.folder_field.setText(str(tmp_path / "milvus"))
+    qtbot.mouseClick(dialog.submit_button, Qt.MouseButton.LeftButton)
+    await idle(desk)
+    assert desk.window.panes.knowledge_bases.current.store_path == tmp_path / "milvus"
+
+
+async def test_a_name_that_is_taken_can_be_mended(desk, library, qtbot, monkeypatch):
+    async def refuse(*_args, **_kwargs):
+        raise InputError(text("library", "The name is taken."), text("library", "Choose another one."))
+
+    monkeypatch.setattr(library, "create_knowledge_base", refuse)
+    desk.window.panes.knowledge_bases.create_action.trigger()
+    dialog = desk.window.findChild(KnowledgeBaseDialog)
+    qtbot.keyClicks(dialog.name_field, "Team handbook")
+    qtbot.mouseClick(dialog.submit_button, Qt.MouseButton.LeftButton)
+    await idle(desk)
+    assert dialog.isVisible()
+    assert dialog.problem.text() == "The name is taken. Choose another one."
+    dialog.reject()
+
+
+async def test_a_knowledge_base_is_renamed_and_described(desk, qtbot):
+    pane = desk.window.panes.knowledge_bases
+    pane.view.setFocus()
+    qtbot.keyClick(pane.view, Qt.Key.Key_F2)
+    dialog = desk.window.findChild(KnowledgeBaseDialog)
+    dialog.name_field.setText("Handbook")
+    dialog.description_field.setPlainText("All our rules")
+    qtbot.mouseClick(dialog.submit_button, Qt.MouseButton.LeftButton)
+    await idle(desk)
+    assert (pane.current.name, pane.current.description) == ("Handbook", "All our rules")
+
+
+async def test_a_knowledge_base_is_deleted_and_comes_back(desk, library, qtbot):
+    await library.create_knowledge_base("Second")
+    desk.bases.refresh()
+    await idle(desk)
+    pane = desk.window.panes.knowledge_bases
+    pane.view.setFocus()
+    qtbot.keyClick(pane.view, Qt.Key.Key_Delete)
+    await idle(desk)
+    assert pane.current.name == "Second"
+    qtbot.mouseClick(desk.window.undo_bar.undo_button, Qt.MouseButton.LeftButton)
+    await idle(desk)
+    assert pane.view.model().rowCount() == 2
+
+
+async def test_without_a_knowledge_base_a_drop_says_what_to_do(desk, handbook):
+    desk.window.panes.knowledge_bases.delete_action.trigger()
+    await idle(desk)
+    desk.take_paths([handbook])
+    assert message(desk) == "There is no knowledge base to add to."
+
+
+async def test_each_knowledge_base_shows_its_own_documents(filled, library):
+    other = await library.create_knowledge_base("Other")
+    filled.bases.refresh(other.id)
+    await idle(filled)
+    assert rows(filled) == {}
+    filled.bases.refresh("kb0")
+    await idle(filled)
+    assert len(rows(filled)) == 3
+
+
+async def test_an_error_of_a_task_reaches_the_message_bar(desk, library, monkeypatch):
+    async def fail(*_args):
+        raise InputError(text("library", "That cannot be."), text("library", "Do something else."))
+
+    monkeypatch.setattr(library, "documents", fail)
+    desk.documents.refresh()
+    await idle(desk)
+    assert message(desk) == "That cannot be."
+
+
+async def test_the_window_remembers_its_columns_and_its_knowledge_base(desk, library):
+    other = await library.create_knowledge_base("Other")
+    desk.bases.refresh(other.id)
+    await idle(desk)
+    desk.window.close_now()
+    places = (desk.around.data_folder / "window.ini").read_text("utf-8")
+    assert other.id in places
+    assert "splitter" in places
+
+
+async def test_closing_asks_the_owner_first(desk, qtbot):
+    with qtbot.waitSignal(desk.window.close_requested):
+        desk.window.close()
+    assert desk.window.isVisible()
+
+
+@pytest.mark.parametrize("name", ["show_data_folder", "show_about", "show_settings"])
+async def test_dialogs_open_and_close(desk, name, wait):
+    getattr(desk.acts, name)()
+    (dialog,) = [each for each in desk.window.findChildren(QDialog) if each.isVisible()]
+    await idle(desk)
+    dialog.findChild(QDialogButtonBox).rejected.emit()
+    await wait.until(lambda: not dialog.isVisible())
+
+
+async def test_selection_and_scrolling_stay_while_rows_come_in(desk, library, make_document, qtbot):
+    for number in range(300):
+        library.put(make_document(f"policy {number}.md"))
+    desk.documents.refresh()
+    await idle(desk)
+    table = desk.window.panes.documents.table
+    table.select_document(make_document("policy 200.md").id)
+    top = table.indexAt(table.viewport().rect().topLeft()).data()
+    desk.documents.take_changes([make_document(f"a {number}.md") for number in range(50)])
+    assert [each.name for each in table.selected_documents()] == ["policy 200.md"]
+    assert table.indexAt(table.viewport().rect().topLeft()).data() == top
+    assert table.currentIndex().data() == "policy 200.md"
+
+
+async def test_a_document_read_again_refreshes_its_passages(filled, library):
+    filled.window.panes.documents.table.selectRow(1)
+    await idle(filled)
+    shown = filled.passages.document
+    library.passages[shown.id] = ["New passage."]
+    changed = replace(shown, passage_count=1, sha256="other", state=State.DONE)
+    library.put(changed, ["New passage."])
+    filled.intake.documents_changed.emit([changed])
+    await idle(filled)
+    assert filled.passages.document.passage_count == 1
