@@ -121,7 +121,7 @@ def _piece_starts(rows: Sequence[Row], piece_bytes: int) -> list[int]:
 
 
 def _row_bytes(row: Row) -> int:
-    return sum(len(cell.encode(errors="surrogatepass")) + 3 for cell in row) + 2
+    return len("".join(row).encode(errors="replace")) + 3 * len(row) + 2
 
 
 def trim_table(rows: Sequence[Row]) -> list[list[str]]:

@@ -11,7 +11,7 @@ from kbdesk.rag.parsers.ooxml import attribute, chart_lines, child, children, de
 from kbdesk.rag.parsers.package import Package, Relationship
 
 _ROW = re.compile(rb"<(?:\w+:)?row\s[^>]*?\br=\"(\d+)\"")
-_COLUMN = re.compile(rb"\br=\"([A-Z]{1,3})\d")
+_COLUMNS = tuple(re.compile(rb"\br=\"([A-Z]{%d})\d" % letters) for letters in (3, 2, 1))
 _BLOCK_BYTES = 1 << 20
 _OVERLAP_BYTES = 256
 
@@ -39,7 +39,7 @@ class WorkbookParts:
         try:
             for block in self._package.blocks(self._sheets.get(sheet, ""), _BLOCK_BYTES, _OVERLAP_BYTES):
                 rows = max(rows, max(map(int, _ROW.findall(block)), default=0))
-                columns = max(columns, max(map(_column_number, set(_COLUMN.findall(block))), default=0))
+                columns = max(columns, _last_column(block))
         except DamagedError:
             return 0  # the library that reads the cells says what is wrong
         return rows * columns
@@ -86,6 +86,15 @@ def _notes(comments: Element) -> Iterator[str]:
         words = "".join(run.text or "" for run in descendants(comment, "t")).strip()
         if words:
             yield f"[{attribute(comment, 'ref') or ''}] {words}"
+
+
+def _last_column(block: bytes) -> int:
+    """Return the number of the last column named in a piece of a sheet, from 1; 0 for none."""
+    for pattern in _COLUMNS:  # names of more letters come later, and most sheets have none
+        named = set[bytes](pattern.findall(block))
+        if named:
+            return max(map(_column_number, named))
+    return 0
 
 
 def _column_number(letters: bytes) -> int:

@@ -50,7 +50,7 @@ class Region:
             table_format: How tables are written.
             coordinates: Put "[B2]" before each cell.
         """
-        columns = sorted({column for row in self.rows for column in row.cells})
+        columns = sorted(_used_columns(self.rows))
         numbers = [row.number for row in self.rows]
         rows = [[_cell(row, column, coordinates) for column in columns] for row in self.rows]
         pieces = table_pieces(rows, table_format, numbers=numbers) if len(columns) > 1 else _line_pieces(numbers, rows)
@@ -74,7 +74,7 @@ def sheet_rows(values: Iterable[Sequence[Value]], first_column: int) -> Iterator
         present = {column: value for column, value in enumerate(row, first_column) if value != ""}
         cells = {column: shown for column, value in present.items() if (shown := shown_value(value))}
         if cells:
-            yield SheetRow(number, cells, all(isinstance(present[column], str) for column in cells))
+            yield SheetRow(number, cells, all(type(value) is str for value in present.values()))
 
 
 def regions(rows: Iterable[SheetRow]) -> Iterator[Region]:
@@ -107,7 +107,7 @@ def _tables(rows: Iterable[SheetRow]) -> Iterator[list[SheetRow]]:
 def _side_by_side(block: list[SheetRow]) -> list[list[SheetRow]]:
     """Cut a block at blank columns where both sides have two columns or more and mostly fill other rows."""
     groups: list[set[int]] = []
-    for column in sorted({column for row in block for column in row.cells}):
+    for column in sorted(_used_columns(block)):
         if groups and column == max(groups[-1]) + 1:
             groups[-1].add(column)
         else:
@@ -133,6 +133,10 @@ def _columns_of(block: list[SheetRow], columns: set[int]) -> list[SheetRow]:
     return [part for part in parts if part.cells]
 
 
+def _used_columns(rows: list[SheetRow]) -> set[int]:
+    return set[int]().union(*(row.cells for row in rows))
+
+
 def _blocks(rows: Iterable[SheetRow]) -> Iterator[list[SheetRow]]:
     block: list[SheetRow] = []
     for row in rows:
@@ -145,7 +149,7 @@ def _blocks(rows: Iterable[SheetRow]) -> Iterator[list[SheetRow]]:
 
 
 def _region(block: list[SheetRow]) -> Region:
-    columns = {column for row in block for column in row.cells}
+    columns = _used_columns(block)
     start = 0
     while len(columns) > 1 and start < len(block) and len(block[start].cells) == 1:
         start += 1
