@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from kbdesk.message import TextBlock
+from kbdesk.message import DataBlock, TextBlock
 from kbdesk.rag.chunkers.base import ChunkerBase
 from kbdesk.rag.chunkers.spans import sentence_spans, window_spans
 from kbdesk.rag.document import Chunk, Section
@@ -96,6 +96,6 @@ def cost_factor(parameters: ApproxTokenChunker.Parameters) -> float:
     return parameters.chunk_size / (parameters.chunk_size - parameters.overlap)
 
 
-def _chunk_of(section: Section, content: Any, place: dict[str, int]) -> Chunk:
+def _chunk_of(section: Section, content: TextBlock | DataBlock, place: dict[str, int]) -> Chunk:
     metadata = {**section.metadata, **place}
     return Chunk(content=content, source=section.source, chunk_index=0, total_chunks=0, metadata=metadata)
