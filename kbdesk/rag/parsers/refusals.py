@@ -40,6 +40,7 @@ def _remedy(type_id: str) -> Text:
         "zip": text("parsing", "Unpack it and drop the files that are inside."),
         "archive": text("parsing", "Unpack it and drop the files that are inside."),
         "heic": text("parsing", "Save it as PNG or JPEG and drop it again."),
+        "svg": text("parsing", "Save it as PNG or PDF and drop it again."),
         "ico": text("parsing", "Save it as PNG or JPEG and drop it again."),
         "psd": text("parsing", "Save it as PNG or JPEG and drop it again."),
         "audio": text("parsing", "Drop a written version of what is said in it."),

@@ -14,20 +14,41 @@ from kbdesk.errors import ParseError
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import CAPTION, Section
 from kbdesk.rag.parsers.base import Outcome, ParserBase, ParseResult, Progress
+from kbdesk.rag.parsers.csv import CSVParser
+from kbdesk.rag.parsers.docx import WordParser
+from kbdesk.rag.parsers.encodings import plain_line_ends
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, too_large
+from kbdesk.rag.parsers.html import HTMLParser
+from kbdesk.rag.parsers.image import ImageParser
+from kbdesk.rag.parsers.markdown import MarkdownParser
 from kbdesk.rag.parsers.pdf import PDFParser
+from kbdesk.rag.parsers.pptx import PPTParser
 from kbdesk.rag.parsers.refusals import refusal
 from kbdesk.rag.parsers.text import TextParser
 from kbdesk.rag.parsers.types import TEXT_IDS, TYPES, FileType, sniff, type_of_name
+from kbdesk.rag.parsers.xlsx import ExcelParser
 from kbdesk.texts import Text, text
 
 MAX_FILE_BYTES = 512 << 20
 MAX_TEXT_FILE_BYTES = 64 << 20
 """A text file takes ten times its size in memory while it is read."""
 
+STORED_PICTURE_SIDE = 1_600
+"""Pixels; enough to read a scanned page on a screen."""
+
 _PARSERS: dict[str, Callable[[], ParserBase]] = {
     "pdf": PDFParser,
-    **dict.fromkeys(("txt", "rst", "json", "yaml", "xml", "svg"), TextParser),
+    "docx": WordParser,
+    "pptx": lambda: PPTParser(slide_prefix=None, slide_suffix=None),
+    **dict.fromkeys(("xlsx", "xlsb", "xls", "ods"), ExcelParser),
+    "md": MarkdownParser,
+    "html": HTMLParser,
+    **dict.fromkeys(("csv", "tsv"), CSVParser),
+    **dict.fromkeys(("txt", "rst", "json", "yaml", "xml"), TextParser),
+    **dict.fromkeys(
+        ("png", "jpeg", "gif", "bmp", "webp", "tiff"),
+        lambda: ImageParser(ocr=True, longest_side=STORED_PICTURE_SIDE),
+    ),
 }
 
 SUPPORTED_EXTENSIONS: tuple[str, ...] = tuple(
@@ -136,13 +157,17 @@ def _has_text(section: Section) -> bool:
 
 
 def _printable(section: Section) -> Section:
-    """Return a section whose text has plain line ends and no characters that a screen or a store cannot hold."""
-    content = section.content
-    if not isinstance(content, TextBlock) or not _UNPRINTABLE.search(content.text):
-        return section
-    lines = content.text.replace("\r\n", "\n").replace("\r", "\n").replace("\x0b", "\n").replace("\x0c", "\n")
-    printable = _UNPRINTABLE.sub("", lines)
-    return section.model_copy(update={"content": content.model_copy(update={"text": printable})})
+    """Return a section whose texts have plain line ends and no characters that a screen or a store cannot hold."""
+    content, caption = section.content, section.metadata.get(CAPTION)
+    if isinstance(content, TextBlock) and _UNPRINTABLE.search(content.text):
+        return section.model_copy(update={"content": content.model_copy(update={"text": _cleaned(content.text)})})
+    if isinstance(caption, str) and _UNPRINTABLE.search(caption):
+        return section.model_copy(update={"metadata": {**section.metadata, CAPTION: _cleaned(caption)}})
+    return section
+
+
+def _cleaned(content: str) -> str:
+    return _UNPRINTABLE.sub("", plain_line_ends(content).replace("\x0b", "\n").replace("\x0c", "\n"))
 
 
 def _message(outcome: Outcome, file_type: FileType) -> Text | None:

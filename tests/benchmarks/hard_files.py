@@ -1,0 +1,83 @@
+"""Read every hard file through `parse_file`, each in a process of its own, and score the results.
+
+    python tests/benchmarks/hard_files.py [--out RESULTS.jsonl] [PART_OF_A_PATH ...]
+
+Prints seconds and peak memory of each file, what differs from the manifest, and the score.
+"""
+
+from __future__ import annotations
+
+import argparse
+import concurrent.futures
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"
+TIME_LIMIT_S = 60
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--child", help=argparse.SUPPRESS)
+    parser.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()) / "hard_files.jsonl")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("parts", nargs="*")
+    arguments = parser.parse_args()
+    if arguments.child:
+        print(json.dumps(read_one(CORPUS / arguments.child, arguments.child), ensure_ascii=False))
+        return 0
+    manifest = [json.loads(line) for line in (CORPUS / "hard" / "MANIFEST.jsonl").read_text("utf-8").splitlines()]
+    paths = [entry["path"] for entry in manifest]
+    chosen = [path for path in paths if not arguments.parts or any(part in path for part in arguments.parts)]
+    with concurrent.futures.ThreadPoolExecutor(arguments.processes) as pool, arguments.out.open("w") as out:
+        for result in pool.map(read_in_child, chosen):
+            print(f"{result['seconds']:6.1f} s {result['mib']:5} MiB  {result['outcome']:18} {result['path']}")
+            out.write(json.dumps(result, ensure_ascii=False) + "\n")
+    return subprocess.run([sys.executable, CORPUS / "score.py", arguments.out], check=False).returncode
+
+
+def read_in_child(path: str) -> dict[str, Any]:
+    """Return the result of one file; a crash and a hang are outcomes of their own."""
+    command = [sys.executable, __file__, "--child", path]
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=TIME_LIMIT_S, check=False)
+    except subprocess.TimeoutExpired:
+        return {"path": path, "outcome": "HANG", "text": "", "units": {}, "seconds": TIME_LIMIT_S, "mib": 0}
+    if done.returncode:
+        sys.stderr.buffer.write(done.stderr)
+        return {"path": path, "outcome": f"CRASH {done.returncode}", "text": "", "units": {}, "seconds": 0, "mib": 0}
+    return json.loads(done.stdout)
+
+
+def read_one(path: Path, name: str) -> dict[str, Any]:
+    """Return what `kbdesk parse --json` prints of a file, with the seconds and the peak memory it took."""
+    from kbdesk.message import TextBlock
+    from kbdesk.rag.parsers.registry import parse_file
+
+    started = time.perf_counter()
+    parsed = parse_file(path, name)
+    texts = [
+        section.content.text if isinstance(section.content, TextBlock) else section.metadata.get("caption", "")
+        for section in parsed.sections
+    ]
+    return {
+        "path": name,
+        "outcome": parsed.outcome,
+        "text": "\n\n".join(texts),
+        "units": parsed.units,
+        "sections": len(parsed.sections),
+        "warnings": [str(warning) for warning in parsed.warnings],
+        "message": str(parsed.message) if parsed.message else None,
+        "seconds": round(time.perf_counter() - started, 2),
+        "mib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())
