@@ -12,8 +12,9 @@ READABLE_SHARE = 0.7
 _JOINED_LINE = "\ufffe\x02"
 """What PDFium writes for a hyphen at the end of a line, in place of the line break too."""
 _GLYPH_NAME = re.compile(r"\(cid:\d+\)|(?:/[A-Za-z]{1,3}\d{1,5}){2,}")
-_LINE_HYPHEN = re.compile(r"(?<=\w)[-\u2010\u00ad] ?\n(?=[^\W\d_])")
-_PDFIUM_HYPHEN = re.compile(f"[{_JOINED_LINE}]")
+_LINE_HYPHEN = re.compile(f"[{_JOINED_LINE}]|(?<=\\w)(?:[-\u2010\u00ad] ?|\\n[-\u2010\u00ad])\\n(?=[^\\W\\d_])")
+_SHARED_ENDING = re.compile(r"(?:und|oder|bzw|sowie|and|or)\b")
+"""After "in-" it names a second word with the same ending, as in "in- and output": that hyphen is not a line's."""
 _TRAILING_BLANKS = re.compile(r"[ \t\u00a0]+\n")
 _BLANK_LINES = re.compile(r"\n{3,}")
 _RTL = frozenset({"R", "AL"})
@@ -54,21 +55,19 @@ def clean_text(text: str) -> str:
     characters become the letters they stand for, and what nobody can read is left out.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    lines = _PDFIUM_HYPHEN.sub(_pdfium_hyphen, lines)
-    lines = _LINE_HYPHEN.sub(_line_hyphen, lines)
+    lines = _LINE_HYPHEN.sub(_joint, lines)
     lines = lines.translate(_table())
     lines = "".join(mark for mark in lines if mark in "\n\t" or not _is_unreadable(mark))
     lines = _TRAILING_BLANKS.sub("\n", lines + "\n")
     return _BLANK_LINES.sub("\n\n", lines).strip("\n")
 
 
-def _pdfium_hyphen(match: re.Match[str]) -> str:
-    following = match.string[match.end() : match.end() + 1]
-    return "" if following.islower() or not following.isalpha() else "-"
-
-
-def _line_hyphen(match: re.Match[str]) -> str:
-    return "" if match.string[match.end()].islower() else "-"
+def _joint(hyphen: re.Match[str]) -> str:
+    """Return what stands between the two parts of a word that a line end cuts."""
+    following = hyphen.string[hyphen.end() : hyphen.end() + 1]
+    if _SHARED_ENDING.match(hyphen.string, hyphen.end()):
+        return "- "
+    return "-" if following.isalnum() and not following.islower() else ""
 
 
 @cache

@@ -163,6 +163,8 @@ async def test_the_references_door_takes_bytes_and_a_path(tmp_path):
         ("Schwarz\ufffeWeiß", "Schwarz-Weiß"),
         ("tris-\ntique", "tristique"),
         ("Java-\nEntwickler", "Java-Entwickler"),
+        ("möch\n-\nten", "möchten"),
+        ("Foto\ufffeund Video", "Foto- und Video"),
         ("opt\u00adion", "option"),
         ("of\ufb01ce \ufb04", "office ffl"),
         ("⽂字", "文字"),
