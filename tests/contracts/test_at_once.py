@@ -62,7 +62,7 @@ async def test_while_a_document_is_replaced_one_version_answers(store, records, 
     await replacing
 
 
-@pytest.mark.parametrize("yields", [0, 1, 3, 30, 300])
+@pytest.mark.parametrize("yields", [1, 30, 300])
 async def test_a_cancelled_replacement_leaves_the_old_version_or_the_new(store, records, vector, yields):
     await store.insert("handbook", records("a", ["old"] * 3))
     task = asyncio.create_task(store.insert("handbook", records("a", [f"new {i}" for i in range(2000)])))

@@ -27,8 +27,7 @@ async def whole_documents(store, vector):
 
 def test_another_process_sees_what_one_wrote(child):
     assert lines(child("insert", "a", "text", 10)) == [{"inserted": "a"}]
-    for _ in range(2):
-        assert lines(child("look")) == [{"hits": 10, "documents": {"a": 10}}]
+    assert lines(child("look")) == [{"hits": 10, "documents": {"a": 10}}]
 
 
 async def check_kill(child, new_store, vector, kill_at):
@@ -49,8 +48,7 @@ async def check_kill(child, new_store, vector, kill_at):
 
 
 async def test_a_killed_writer_leaves_whole_documents_and_all_it_had_said_were_done(child, new_store, vector):
-    for kill_at in (2, 5):
-        await check_kill(child, new_store, vector, kill_at)
+    await check_kill(child, new_store, vector, 4)
 
 
 @pytest.mark.slow
@@ -63,7 +61,7 @@ async def test_a_full_disk_is_said_and_what_was_there_stays(child, new_store, ve
     async with new_store() as store:
         await store.create_collection("handbook", 16)
         await store.insert("handbook", records("a", ["text 0", "text 1"]))
-    [line] = lines(child("fill_up", 20_000, 1_000_000))
+    [line] = lines(child("fill_up", 5_000, 400_000))
     assert line["error"] == "StoreError"
     async with new_store() as store:
         assert await whole_documents(store, vector) == {"a": 2}

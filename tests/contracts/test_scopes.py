@@ -73,14 +73,12 @@ async def test_a_filtered_search_is_exact(store, records, vector):
     assert [hit.chunk.text for hit in hits] == expected
 
 
-@pytest.mark.parametrize(
-    "value",
-    ['it\'s "quoted"\\', "年假", "", "x or 1 == 1", "a\nb", True, False, 0, 1, -(2**63), 2**63 - 1, 0.25, 1e300],
-)
-async def test_values_are_compared_exactly(store, records, vector, value):
-    await store.insert("handbook", records("a", ["mine"]), {"key": value})
-    await store.insert("handbook", records("a", ["theirs"]), {"key": "another"})
-    assert await found(store, vector, {"key": value}) == ["mine"]
+async def test_values_are_compared_exactly(store, records, vector):
+    values = ['it\'s "quoted"\\', "年假", "", "x or 1 == 1", "a\nb", True, 0, 2, -(2**63), 2**63 - 1, 0.25, 1e300]
+    for value in values:
+        await store.insert("handbook", records("a", [repr(value)]), {"key": value})
+    for value in values:
+        assert await found(store, vector, {"key": value}) == [repr(value)]
 
 
 async def test_true_is_not_one(store, records, vector):
@@ -90,27 +88,27 @@ async def test_true_is_not_one(store, records, vector):
     assert await found(store, vector, {"key": 1}) == ["one"]
 
 
-@pytest.mark.parametrize("key", ["a.b", "a b", 'a"b', "a'b", "a[0]", "年", "$", "a\\b", "k" * 255])
-async def test_any_printable_key_works(store, records, vector, key):
-    await store.insert("handbook", records("a", ["mine"]), {key: "x"})
-    await store.insert("handbook", records("a", ["theirs"]), {"other": "x"})
-    assert await found(store, vector, {key: "x"}) == ["mine"]
-    await store.delete("handbook", "a", {key: "x"})
-    assert await found(store, vector, None) == ["theirs"]
+async def test_any_printable_key_works(store, records, vector):
+    keys = ["a.b", "a b", 'a"b', "a'b", "a[0]", "年", "$", "a\\b", "k" * 255]
+    for key in keys:
+        await store.insert("handbook", records("a", [key]), {key: "x"})
+    for key in keys:
+        assert await found(store, vector, {key: "x"}) == [key]
+        await store.delete("handbook", "a", {key: "x"})
+    assert await found(store, vector, None) == []
 
 
-@pytest.mark.parametrize(
-    "scope", [{"k": None}, {"k": float("nan")}, {"k": [1]}, {"k": {"a": 1}}, {"k": 2**63}, {"": 1}, {"a\0": 1}, {1: 1}]
-)
-async def test_what_cannot_be_compared_is_refused_before_anything_is_written(store, records, vector, scope):
-    operations = [
-        lambda: store.insert("handbook", records("a", ["one"]), scope),
-        lambda: store.search("handbook", vector("one"), 5, scope),
-        lambda: store.delete("handbook", "a", scope),
-        lambda: store.list_documents("handbook", scope),
-        lambda: store.list_chunks("handbook", "a", metadata_filter=scope),
-    ]
-    for operation in operations:
-        with pytest.raises(InputError):
-            await operation()
+async def test_what_cannot_be_compared_is_refused_before_anything_is_written(store, records, vector):
+    nan = float("nan")
+    for bad in ({"k": None}, {"k": nan}, {"k": [1]}, {"k": {"a": 1}}, {"k": 2**63}, {"": 1}, {"a\0": 1}, {1: 1}):
+        operations = [
+            lambda scope=bad: store.insert("handbook", records("a", ["one"]), scope),
+            lambda scope=bad: store.search("handbook", vector("one"), 5, scope),
+            lambda scope=bad: store.delete("handbook", "a", scope),
+            lambda scope=bad: store.list_documents("handbook", scope),
+            lambda scope=bad: store.list_chunks("handbook", "a", metadata_filter=scope),
+        ]
+        for operation in operations:
+            with pytest.raises(InputError):
+                await operation()
     assert await store.list_documents("handbook") == []
