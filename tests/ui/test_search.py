@@ -289,7 +289,7 @@ async def test_an_error_says_what_happened_and_can_be_tried_again(
     await wait.until(lambda: pane.state_page.title == "The store is broken.")
     assert pane.state_page.body == "Mend it."
     library.search = find
-    qtbot.mouseClick(pane.state_page.button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(pane.state_page.retry_button, Qt.MouseButton.LeftButton)
     await wait.until(lambda: found_texts(pane))
 
 

@@ -107,6 +107,7 @@ class SettingsDialog(QDialog):
 
     def _lay_out(self) -> None:
         self.tabs = QTabWidget()
+        self.tabs.setAccessibleName(self.windowTitle())
         self.tabs.addTab(self._model_page(), translate("SettingsDialog", "Model"))
         self.tabs.addTab(_page(self._search_form()), translate("SettingsDialog", "Search"))
         self.tabs.addTab(_page(self._window_form()), translate("SettingsDialog", "Window"))

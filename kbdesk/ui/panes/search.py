@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from kbdesk.library.types import Hit, KnowledgeBaseInfo
@@ -145,11 +146,12 @@ class SearchPane(QWidget):
         self.list.hits.set_hits(hits)
         self.list.scrollToTop()
         self._status.setText(translate("SearchPane", "%n passage(s) found", None, len(hits)))
+        self._announce(self._status.text())
         self._pages.setCurrentIndex(_Page.HITS)
 
     def show_error(self, title: str, remedy: str) -> None:
         """Show that the search failed: what happened and what to do."""
-        self._show_state("triangle-alert", title, remedy, action=translate("SearchPane", "Try again"))
+        self._show_state("triangle-alert", title, remedy, can_retry=True)
 
     def _show_nothing_found(self) -> None:
         tries = [
@@ -171,11 +173,18 @@ class SearchPane(QWidget):
             centered=False,
         )
 
-    def _show_state(self, icon: str, title: str, body: str = "", *, action: str = "", centered: bool = True) -> None:
+    def _show_state(
+        self, icon: str, title: str, body: str = "", *, can_retry: bool = False, centered: bool = True
+    ) -> None:
         self.list.hits.set_hits(())
         self._status.setText("")
-        self.state_page.show_state(icon, title, body, action=action, centered=centered)
+        self._announce(title)
+        self.state_page.show_state(icon, title, body, can_retry=can_retry, centered=centered)
         self._pages.setCurrentIndex(_Page.STATE)
+
+    def _announce(self, sentence: str) -> None:
+        """Let a screen reader say what came of the search while the focus stays in the field."""
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.field, sentence))
 
     def _request(self) -> None:
         self.search_requested.emit(self.query)
@@ -197,7 +206,7 @@ class SearchPane(QWidget):
         self.min_score_field.valueChanged.connect(self._announce_options)
         self.list.opened.connect(self.hit_activated)
         self.list.left_upwards.connect(self.focus_field)
-        self.state_page.acted.connect(self._request)
+        self.state_page.retry_requested.connect(self._request)
 
     def _lay_out(self) -> None:
         question = QHBoxLayout()

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from kbdesk.ui.theme import Theme
+from kbdesk.ui.translate import translate
+from kbdesk.ui.widgets.buttons import make_button
 
 _ICON = QSize(36, 36)
 _WIDTH = 420
 
 
 class StatePage(QWidget):
-    """An icon, a title, a sentence or a few, and at most one button, in the middle of its room.
+    """An icon, a title, a sentence or a few and, where it helps, a button to try again, in the middle of its room.
 
     Signals:
-        acted: The button was pressed.
+        retry_requested: The button was pressed.
     """
 
-    acted = Signal()
+    retry_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,8 +31,8 @@ class StatePage(QWidget):
         self._title.setProperty("role", "heading")
         self._body = QLabel(wordWrap=True)
         self._body.setProperty("role", "muted")
-        self._button = QPushButton()
-        self._button.clicked.connect(self.acted)
+        self.retry_button = make_button(translate("StatePage", "Try again"))
+        self.retry_button.clicked.connect(self.retry_requested)
         self._lay_out()
         theme.changed.connect(self._draw_icon)
 
@@ -44,19 +46,16 @@ class StatePage(QWidget):
         """What to do about it."""
         return self._body.text()
 
-    @property
-    def button(self) -> QPushButton:
-        """The button; hidden when there is nothing to press."""
-        return self._button
-
-    def show_state(self, icon: str, title: str, body: str = "", *, action: str = "", centered: bool = True) -> None:
+    def show_state(
+        self, icon: str, title: str, body: str = "", *, can_retry: bool = False, centered: bool = True
+    ) -> None:
         """Show a state.
 
         Args:
             icon: The name of an icon of the theme.
             title: What is the case, in a few words.
             body: What to do about it; lines are kept.
-            action: The button's text, or "" for no button.
+            can_retry: Whether there is a button to try again.
             centered: Whether the lines of `body` are centred; a list reads better at the left.
         """
         self._icon_name = icon
@@ -65,8 +64,7 @@ class StatePage(QWidget):
         self._body.setText(body)
         self._body.setVisible(bool(body))
         self._body.setAlignment(Qt.AlignmentFlag.AlignHCenter if centered else Qt.AlignmentFlag.AlignLeft)
-        self._button.setText(action)
-        self._button.setVisible(bool(action))
+        self.retry_button.setVisible(can_retry)
 
     def _lay_out(self) -> None:
         column = QWidget(maximumWidth=_WIDTH)
@@ -75,7 +73,7 @@ class StatePage(QWidget):
         lines.setSpacing(10)
         for widget in (self._icon, self._title, self._body):
             lines.addWidget(widget)
-        lines.addWidget(self._button, alignment=Qt.AlignmentFlag.AlignHCenter)
+        lines.addWidget(self.retry_button, alignment=Qt.AlignmentFlag.AlignHCenter)
         middle = QHBoxLayout()
         middle.addStretch(1)
         middle.addWidget(column, 100)
