@@ -265,6 +265,9 @@ async def test_a_page_of_the_document_is_found(
     qtbot.keyClicks(pane.section_jump.field, "100")
     qtbot.keyClick(pane.section_jump.field, Qt.Key.Key_Return)
     await wait.until(lambda: "topic 99." in shown_words(pane))
+    pane.section_jump.field.setValue(31)
+    qtbot.mouseClick(pane.section_jump.go_button, Qt.MouseButton.LeftButton)
+    await wait.until(lambda: "topic 30." in shown_words(pane))
 
 
 async def test_a_page_beyond_the_end_shows_the_last_passage(

@@ -20,6 +20,7 @@ from kbdesk.ui.models.documents import reason, state_words
 from kbdesk.ui.models.passages import PassagePage
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
+from kbdesk.ui.widgets.buttons import make_icon_button
 from kbdesk.ui.widgets.elided_label import ElidedLabel
 from kbdesk.ui.widgets.number_fields import make_number_field
 from kbdesk.ui.widgets.page_bar import PageBar
@@ -45,7 +46,7 @@ class PassagesPane(QWidget):
         self.view = PassageView(theme)
         self.page_bar = PageBar(theme)
         self.state_page = StatePage(theme)
-        self.section_jump = SectionJump()
+        self.section_jump = SectionJump(theme)
         self._title = ElidedLabel()
         self._title.setProperty("role", "title")
         self._facts = QLabel(wordWrap=True)
@@ -141,7 +142,7 @@ class SectionJump(QWidget):
 
     requested = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._before = QLabel()
         self._after = QLabel()
@@ -150,9 +151,11 @@ class SectionJump(QWidget):
         self.field = make_number_field("", 1, _LAST_PAGE)
         self.field.setFixedWidth(self.field.fontMetrics().horizontalAdvance("000000") + 44)
         self.field.lineEdit().returnPressed.connect(self._request)
+        self.go_button = make_icon_button(theme.icon("arrow-right"), translate("PassagesPane", "Go there"))
+        self.go_button.clicked.connect(self._request)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._before, self.field, self._after):
+        for widget in (self._before, self.field, self._after, self.go_button):
             layout.addWidget(widget)
         layout.addStretch()
 

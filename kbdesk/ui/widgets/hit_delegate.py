@@ -120,7 +120,9 @@ class HitDelegate(QStyledItemDelegate):
     def _lay_out(self, width: int, font: QFont, hit: Hit) -> QTextLayout:
         pieces = excerpt(hit.chunk.text, hit.spans, _fitting_length(hit.chunk.text, width, font))
         layout = QTextLayout("".join(piece for piece, _ in pieces), font)
-        layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeft))
+        wrapping = QTextOption(Qt.AlignmentFlag.AlignLeft)
+        wrapping.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout.setTextOption(wrapping)
         layout.setCacheEnabled(True)
         layout.setFormats([self._marked(start, length) for start, length in utf16_ranges(pieces)])
         layout.beginLayout()
