@@ -51,7 +51,7 @@ class Models:
         self._folder = folder
         self._secrets = secrets
         self._cache = cache
-        self._local = WorkerEmbeddingModel(pool, embedding_cache=cache)
+        self._local = WorkerEmbeddingModel(pool, models=folder.models, embedding_cache=cache)
 
     async def has_local(self) -> bool:
         """Return whether the weights of the built-in model are on this computer."""

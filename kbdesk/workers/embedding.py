@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kbdesk.embedding.base import Content, EmbeddingResponse, EmbeddingUsage, Purpose
 from kbdesk.embedding.cache import EmbeddingCacheBase
-from kbdesk.embedding.local import LocalEmbeddingModel
+from kbdesk.embedding.local import LocalEmbeddingModel, find_weights
 from kbdesk.errors import EmbeddingError, WorkerError, WorkerLimitError
 from kbdesk.workers.child import Report
 from kbdesk.workers.pool import WorkerPool
@@ -31,22 +31,21 @@ class WorkerEmbeddingModel(LocalEmbeddingModel):
     def __init__(
         self,
         pool: WorkerPool,
-        weights: Path | None = None,
         *,
-        threads: int | None = None,
+        models: Path | None = None,
         embedding_cache: EmbeddingCacheBase | None = None,
     ) -> None:
         """Set up the model; no process is started.
 
         Args:
             pool: Where it runs; the caller closes it.
-            weights: The weight file; by default what `find_weights` finds at the first call.
-            threads: Threads of the computation; by default one or two.
+            models: Where `find_weights` looks for the weights, each time; by default in the data folder.
             embedding_cache: Where vectors are kept, text by text.
         """
-        super().__init__(weights, threads=threads, embedding_cache=embedding_cache)
+        super().__init__(embedding_cache=embedding_cache)
         self.batch_tokens = _BATCH_TOKENS
         self._pool = pool
+        self._models = models
 
     async def _call_api(
         self, inputs: Sequence[Content], *, purpose: Purpose = "passage", **kwargs: object
@@ -60,7 +59,7 @@ class WorkerEmbeddingModel(LocalEmbeddingModel):
         return EmbeddingResponse(embeddings=embeddings, usage=EmbeddingUsage(time=time.monotonic() - started))
 
     async def _run(self, texts: list[str], purpose: Purpose) -> list[list[float]]:
-        task = partial(_encode, texts, purpose, self._weights, self._threads)
+        task = partial(_encode, texts, purpose, self._models)
         try:
             return await self._pool.run(task, lane="embedding", limits=_LIMITS, kill_on_cancel=False)
         except WorkerLimitError:
@@ -69,12 +68,10 @@ class WorkerEmbeddingModel(LocalEmbeddingModel):
             return await self._pool.run(task, lane="embedding", limits=_LIMITS, kill_on_cancel=False)
 
 
-def _encode(
-    texts: list[str], purpose: Purpose, weights: Path | None, threads: int, _report: Report
-) -> list[list[float]]:
-    return _model(weights, threads).encode(texts, purpose)
+def _encode(texts: list[str], purpose: Purpose, models: Path | None, _report: Report) -> list[list[float]]:
+    return _model(find_weights(models)).encode(texts, purpose)
 
 
 @cache
-def _model(weights: Path | None, threads: int) -> LocalEmbeddingModel:
-    return LocalEmbeddingModel(weights, threads=threads)
+def _model(weights: Path | None) -> LocalEmbeddingModel:
+    return LocalEmbeddingModel(weights)

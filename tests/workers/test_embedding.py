@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from kbdesk.embedding.local import LocalEmbeddingModel, find_weights
+from kbdesk.embedding.local import WEIGHTS_NAME, LocalEmbeddingModel, find_weights
 from kbdesk.errors import EmbeddingError, ModelMissingError
 from kbdesk.workers.embedding import WorkerEmbeddingModel
 from kbdesk.workers.pool import WorkerPool
@@ -68,6 +68,19 @@ async def test_a_killed_process_is_replaced_in_the_middle_of_the_work(pool: Work
     await asyncio.sleep(0)
     os.kill(process.pid, signal.SIGKILL)
     assert len((await call).embeddings) == 8
+
+
+@needs_weights
+async def test_the_weights_may_lie_in_another_folder(
+    pool: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weights = find_weights()
+    assert weights is not None
+    monkeypatch.delenv("KBDESK_MODEL_FILE", raising=False)
+    model = WorkerEmbeddingModel(pool, models=tmp_path)
+    expected = await model(TEXTS)
+    (tmp_path / WEIGHTS_NAME).symlink_to(weights)
+    assert (await model(TEXTS)).embeddings == expected.embeddings
 
 
 async def test_without_weights_the_model_says_so(
