@@ -5,20 +5,33 @@ from kbdesk.rag.chunkers.base import ChunkerBase
 from kbdesk.rag.document import Chunk, DocumentSummary, Section, VectorRecord, VectorSearchResult
 from kbdesk.rag.knowledge import KnowledgeBase
 from kbdesk.rag.parsers.base import ParserBase
+from kbdesk.rag.parsers.csv import CSVParser
+from kbdesk.rag.parsers.docx import WordParser
+from kbdesk.rag.parsers.html import HTMLParser
+from kbdesk.rag.parsers.image import ImageParser
+from kbdesk.rag.parsers.markdown import MarkdownParser
 from kbdesk.rag.parsers.pdf import PDFParser
+from kbdesk.rag.parsers.pptx import PPTParser
 from kbdesk.rag.parsers.text import TextParser
+from kbdesk.rag.parsers.xlsx import ExcelParser
 from kbdesk.rag.stores.base import VectorStoreBase
 from kbdesk.rag.stores.milvus import MilvusLiteStore
 from kbdesk.rag.stores.sqlite import SQLiteStore
 
 __all__ = [
     "ApproxTokenChunker",
+    "CSVParser",
     "Chunk",
     "ChunkerBase",
     "DocumentSummary",
+    "ExcelParser",
+    "HTMLParser",
+    "ImageParser",
     "KnowledgeBase",
+    "MarkdownParser",
     "MilvusLiteStore",
     "PDFParser",
+    "PPTParser",
     "ParserBase",
     "SQLiteStore",
     "Section",
@@ -26,4 +39,5 @@ __all__ = [
     "VectorRecord",
     "VectorSearchResult",
     "VectorStoreBase",
+    "WordParser",
 ]
