@@ -1,9 +1,8 @@
 """The window without a screen: takes in the sample handbook, asks three questions, prints what a user would see.
 
-    python packaging/tour.py [--data-dir DIR]
-
-Called by packaging/run where there is no screen. The window is the real one on Qt's off-screen platform; the files are
-dropped on it and the questions typed into it. The data folder is a temporary one unless one is named.
+Called by packaging/run, with its --data-dir, where there is no screen. The window is the real one on Qt's off-screen
+platform; the files are dropped on it and the questions typed into it. The data folder is a temporary one unless one is
+named.
 """
 
 from __future__ import annotations
@@ -121,7 +120,7 @@ async def tour(app: QApplication, folder: DataFolder, picture: Path) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser()
     parser.add_argument("--data-dir", type=Path)
     chosen: Path | None = parser.parse_args().data_dir
     print("There is no screen here, so kbdesk opens its window off-screen and tells what it shows.")
@@ -138,7 +137,3 @@ def main() -> int:
         sys.stderr.write(f"kbdesk: {error}\n")
         return 1
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
