@@ -137,7 +137,7 @@ def _utf8(data: bytes) -> Decoded | None:
     content = data.decode("utf-8", "replace")
     lost = content.count("\ufffd")
     right = len(re.findall("[^\x00-\x7f\ufffd]", content))
-    return Decoded(content, "UTF-8", is_certain=True) if right >= 10 * lost else None
+    return Decoded(content, "UTF-8", is_certain=True) if right >= 4 * lost else None
 
 
 def _declared(data: bytes, declared: str | None) -> Decoded | None:

@@ -167,7 +167,7 @@ CANDIDATES = (
     Candidate("cp949", "EUC-KR", _korean),
     Candidate("cp950", "Big5", _ideographs(_TRADITIONAL, "cp950", 0xA4, 0xC6)),
     Candidate("cp1252", "Windows-1252", _letters("äöüßéèàçñáíóúêåæãìò¿¡", "âîïëôõûùøœÿýð")),
-    Candidate("cp1250", "Windows-1250", _letters("ąćęłńóśźżáčďéěíňřšťúůýžőűăâîşţäöü", "đĺľŕô")),
+    Candidate("cp1250", "Windows-1250", _letters("ąćęłńóśźżáčďéěíňřšťúůýžőűăâîşţäöü", "đľô")),
     Candidate("cp1254", "Windows-1254", _letters("ığşçöüâ", "îû")),
     Candidate("cp850", "CP850", _letters("äöüßéèàçñáíóúêåæã", "âîïëôõûùøìò")),
     Candidate("cp1251", "Windows-1251", _alphabet("Ѐ", "ӿ", "оеаинтсрвлкмдпуяыьгзбчйхжшюіїєъ")),

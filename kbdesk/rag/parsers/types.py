@@ -274,6 +274,7 @@ def _mimetype_member(content: bytes) -> str | None:
     return next((found.id for found in _TYPES if found.id in _ZIP_IDS and found.media_type == media_type), None)
 
 
+_NOT_ASCII_TEXT = re.compile(rb"[^\x00\t\n\r -~]")
 _HTML_START = re.compile(rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype\s+html|html|head|body)[\s>]", re.I | re.S)
 _SVG_START = re.compile(rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*|<!doctype\s+svg[^>]*>\s*)*<(svg:)?svg[\s>]", re.I | re.S)
 _ANY_TAG_START = re.compile(rb"\s*<(p|div|h[1-6]|table|ul|span|script|style|meta|title)[\s>]", re.I)
@@ -304,7 +305,10 @@ def looks_like_utf16(head: bytes) -> bool:
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
         return True
     even, odd = head[0::2].count(0), head[1::2].count(0)
-    if max(even, odd) <= 4 * min(even, odd):
+    zeros, units = max(even, odd), len(head) / 2
+    if zeros <= 4 * min(even, odd) or zeros < units * 0.01:
+        return False
+    if zeros < units * 0.3 and not _NOT_ASCII_TEXT.search(head):  # a stray NUL in a text of one byte a character
         return False
     codec = "utf-16-be" if even > odd else "utf-16-le"
     characters = head[:4000].decode(codec, "replace")

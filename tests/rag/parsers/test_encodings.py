@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import contextlib
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kbdesk.errors import DamagedError, UnreadableTextError
+from kbdesk.rag.parsers.encodings import decode, decode_strictly
+
+TEXTS = {
+    "cp1252": [
+        "Die schöne Frau möchte für die Übergabe größere Räume prüfen.",
+        "Les employés doivent déclarer leurs congés à l'avance, même pendant l'été.",
+        "El año pasado la compañía contrató más empleados; ¿qué pasó después?",
+        "La città è più bella perché ci sono attività, però non lo so più.",
+        "Medarbejdere skal søge ferie på forhånd, og både mødetid og fravær skal være på plads.",
+        "He said “hello” – it’s fine… café",
+        "price: 5 € per day",
+    ],
+    "cp1250": [
+        "Pracownicy powinni zgłaszać urlop z wyprzedzeniem, żeby każdy mógł się przygotować.",
+        "Zaměstnanci musí žádat o dovolenou předem, aby každý věděl, kdy bude pryč.",
+        "A dolgozóknak előre kell szabadságot kérniük, hogy mindenki tudja. Őrült tűz.",
+    ],
+    "cp1254": ["Çalışanlar izin için önceden başvurmalıdır, böylece herkes öğrenir. İyi günler."],
+    "cp1251": ["Сотрудники должны заранее подать заявление на отпуск. Каждый год 28 дней."],
+    "koi8_r": ["Сотрудники должны заранее подать заявление на отпуск. Каждый год 28 дней."],
+    "cp1253": ["Οι εργαζόμενοι πρέπει να ζητούν άδεια εκ των προτέρων."],
+    "cp1255": ["העובדים צריכים לבקש חופשה מראש כדי שכולם ידעו."],
+    "cp1256": ["يجب على الموظفين طلب الإجازة مقدما حتى يعلم الجميع."],
+    "cp874": ["พนักงานต้องขอลาล่วงหน้าเพื่อให้ทุกคนทราบ"],
+    "cp949": ["직원은 휴가를 미리 신청해야 합니다. 매년 15일의 휴가가 있습니다."],
+    "gb18030": [
+        "员工每年享有十天带薪年假，另有病假。请提前申请。",
+        "姓名,年龄,住址\n张伟,30,北京\n王芳,25,上海",
+        "The API 接口 is used for 数据 transfer with 服务器 hosts.",
+    ],
+    "cp950": ["員工每年享有十天帶薪年假，另有病假。請提前申請。", "姓名,年齡,地址\n陳志明,30,臺北"],
+    "cp932": ["従業員は年に十日の有給休暇を取得できます。", "名前,住所\n佐藤,東京\nサーバー,サービス"],
+    "euc_jp": ["従業員は年に十日の有給休暇を取得できます。事前に申請してください。"],
+}
+CASES = [(codec, text) for codec, texts in TEXTS.items() for text in texts]
+
+
+@pytest.mark.parametrize(("codec", "text"), CASES)
+def test_the_encodings_people_use_are_found_and_said(codec: str, text: str):
+    found = decode(text.encode(codec))
+    assert found.text == text
+    assert not found.is_certain
+    assert found.encoding in str(found.warnings[0])
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16", "utf-32", "iso2022_jp"])
+def test_what_is_certain_needs_no_warning(codec: str):
+    text = "事前に申請してください。ok\n"
+    found = decode(text.encode(codec))
+    assert (found.text, found.warnings) == (text, [])
+
+
+@pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("text", ["Plain words.\n", "Сотрудники и отпуск.\n", "员工每年享有年假。\n"])
+def test_utf16_without_a_mark_is_found_by_its_zeros(codec: str, text: str):
+    assert decode(text.encode(codec)).text == text
+
+
+def test_a_declared_encoding_is_taken_before_a_guess():
+    assert decode("ä".encode("cp1252"), declared="ISO-8859-1").text == "ä"
+    assert decode("髙".encode("cp932"), declared="Shift_JIS").text == "髙"
+    assert decode("Grüße".encode(), declared="iso-8859-1").text == "Grüße"
+    assert decode("Grüße".encode("cp1252"), declared="no-such-encoding").text == "Grüße"
+
+
+def test_one_broken_byte_does_not_turn_utf8_into_something_else():
+    found = decode("Grüße aus München, schöne Tage, für alle übermütigen".encode() + b"\xff")
+    assert found.text.startswith("Grüße aus München")
+    assert "Some characters could not be read" in str(found.warnings[0])
+
+
+def test_a_text_that_ends_within_a_character_is_still_utf8():
+    assert decode("员工每年享有十天带薪年假，另有病假。".encode()[:-1]).text.startswith("员工每年享有十天带薪年假")
+
+
+def test_a_late_character_beyond_ascii_is_not_missed():
+    assert decode(b"plain line\n" * 20_000 + "Übergabe um 9 Uhr".encode("cp1252")).text.endswith("Übergabe um 9 Uhr")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_rubbish_is_not_text(seed: int):
+    with pytest.raises(UnreadableTextError, match="UTF-8"):
+        decode(random.Random(seed).randbytes(3000))
+
+
+def test_a_given_encoding_is_kept_to_strictly():
+    assert decode_strictly(b"\xef\xbb\xbfabc", "utf-8") == "abc"
+    with pytest.raises(DamagedError):
+        decode_strictly("ä".encode("cp1252"), "utf-8")
+    with pytest.raises(ValueError, match="no-such"):
+        decode_strictly(b"abc", "no-such")
+
+
+@given(st.binary(max_size=400))
+def test_any_bytes_are_text_or_refused(data: bytes):
+    with contextlib.suppress(UnreadableTextError):
+        assert decode(data).text[:1] != "\ufeff"
+
+
+@given(st.text(st.characters(exclude_categories=["Cc", "Co", "Cs"]), max_size=200))
+def test_any_utf8_text_comes_back(text: str):
+    assert decode(text.encode()).text == text.removeprefix("\ufeff")

@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+import io
+import struct
+from collections.abc import Callable
+
+import pytest
+from PIL import Image
+
+from kbdesk.rag.parsers import ole
+from kbdesk.rag.parsers.types import sniff_bytes, type_of_name
+
+CONTENT_TYPES = (
+    '<Types><Override PartName="/main.xml" '
+    'ContentType="application/vnd.openxmlformats-officedocument.{}.main+xml"/></Types>'
+)
+MAIL = "Received: from a\nFrom: a@example.com\nTo: b@example.com\nSubject: Hello\n\nText"
+
+
+def ole_file(*names: str, nested: str = "") -> bytes:
+    """A compound file of one FAT sector and one directory sector whose root has children of these names."""
+
+    def entry(name: str, *, right: int = 0xFFFFFFFF, child: int = 0xFFFFFFFF) -> bytes:
+        encoded = name.encode("utf-16-le")
+        return struct.pack("<64sH2x3I48x", encoded, len(encoded) + 2, 0xFFFFFFFF, right, child)
+
+    header = ole.SIGNATURE + struct.pack("<16x6H8xI", 0x3E, 3, 0xFFFE, 9, 6, 0, 1)
+    header = header.ljust(48, b"\0") + struct.pack("<I", 1)
+    header = header.ljust(76, b"\0") + struct.pack("<109I", 0, *[0xFFFFFFFF] * 108)
+    fat = struct.pack("<128I", 0xFFFFFFFD, 0xFFFFFFFE, *[0xFFFFFFFF] * 126)
+    entries = [entry("Root Entry", child=1)]
+    for index, name in enumerate(names, start=1):
+        right = index + 1 if index < len(names) else 0xFFFFFFFF
+        entries.append(entry(name, right=right, child=len(names) + 1 if nested and index == 1 else 0xFFFFFFFF))
+    if nested:
+        entries.append(entry(nested))
+    return header + fat + b"".join(entries).ljust(512, b"\0")
+
+
+def picture(form: str) -> bytes:
+    target = io.BytesIO()
+    Image.new("RGB", (2, 2)).save(target, form)
+    return target.getvalue()
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF", "ICO"])
+def test_a_picture_is_known_by_its_bytes_whatever_its_name(form: str):
+    assert sniff_bytes(picture(form), "holiday.docx").id == form.lower()
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "expected"),
+    [
+        (b"%PDF-1.7\n", "a.txt", "pdf"),
+        (b"junk\n%PDF-1.4\n", "a.pdf", "pdf"),
+        (b"%\xe2\xe3\n1 0 obj\n<<>>", "a.pdf", "pdf"),
+        (b"# How PDF works\n%PDF-1.7 is the header", "a.md", "md"),
+        (b"{\\rtf1 hello}", "a.doc", "rtf"),
+        (b"MZ\x90\x00\x03", "a.txt", "program"),
+        (b"\x7fELF\x02", "a", "program"),
+        (b"ID3\x03", "a.mp3", "audio"),
+        (b"\x00\x00\x00\x18ftypmp42", "a.mp4", "video"),
+        (b"\x00\x00\x00\x18ftypheic", "a.jpg", "heic"),
+        (b"7z\xbc\xaf\x27\x1c", "a.7z", "archive"),
+        (b"SQLite format 3\x00", "a.db", "database"),
+        (bytes(range(256)) * 8, "a.dat", "binary"),
+    ],
+)
+def test_a_signature_decides(data: bytes, name: str, expected: str):
+    assert sniff_bytes(data, name).id == expected
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "expected"),
+    [
+        ("# Title", "a.md", "md"),
+        ("# Title", "a.MARKDOWN", "md"),
+        ("a,b", "a.csv", "csv"),
+        ("a\tb", "a.tsv", "tsv"),
+        ("plain words", "README", "txt"),
+        ("print('hi')", "a.py", "txt"),
+        ("<!DOCTYPE html><p>x", "a.docx", "html"),
+        ("<!-- made by a program -->\n<html><p>x", "a.txt", "html"),
+        ("<p align=center>badge</p>\n\n# Readme", "README.md", "md"),
+        ("<table><tr><td>1</table>", "export.xls", "html"),
+        ("a\tb\n1\t2", "export.xls", "tsv"),
+        ("a;b\n1;2", "export.xlsx", "csv"),
+        ('<?xml version="1.0"?><svg xmlns="x"></svg>', "a.xml", "svg"),
+        ('<?xml version="1.0"?><note/>', "a", "xml"),
+        (MAIL, "a.txt", "eml"),
+        (MAIL, "a.md", "md"),
+        ("To: buy\nmilk", "list.txt", "txt"),
+    ],
+)
+def test_the_name_decides_among_texts_where_the_content_does_not(content: str, name: str, expected: str):
+    assert sniff_bytes(content.encode(), name).id == expected
+    assert sniff_bytes(content.encode("utf-16"), name).id == expected
+
+
+@pytest.mark.parametrize(
+    ("main", "expected"),
+    [
+        ("wordprocessingml.document", "docx"),
+        ("presentationml.presentation", "pptx"),
+        ("presentationml.slideshow", "pptx"),
+        ("spreadsheetml.sheet", "xlsx"),
+    ],
+)
+def test_office_files_are_told_apart_by_their_main_part(zip_of: Callable[..., bytes], main: str, expected: str):
+    data = zip_of({"[Content_Types].xml": CONTENT_TYPES.format(main), "main.xml": "<x/>"})
+    assert sniff_bytes(data, "old-name.doc").id == expected
+
+
+def test_a_word_file_with_a_sheet_inside_is_a_word_file(zip_of: Callable[..., bytes]):
+    types = CONTENT_TYPES.format("wordprocessingml.document").replace(
+        "<Types>", '<Types><Default Extension="xlsx" ContentType="application/vnd.x.spreadsheetml.sheet"/>'
+    )
+    assert sniff_bytes(zip_of({"[Content_Types].xml": types}), "a.zip").id == "docx"
+
+
+@pytest.mark.parametrize(
+    ("media_type", "expected"),
+    [
+        ("application/epub+zip", "epub"),
+        ("application/vnd.oasis.opendocument.text", "odt"),
+        ("application/vnd.oasis.opendocument.spreadsheet-template", "ods"),
+    ],
+)
+def test_other_containers_are_told_apart_by_their_mimetype(
+    zip_of: Callable[..., bytes], media_type: str, expected: str
+):
+    assert sniff_bytes(zip_of({"mimetype": media_type}), "a.zip").id == expected
+
+
+def test_a_container_that_cannot_be_opened_is_what_its_name_claims(zip_of: Callable[..., bytes]):
+    cut = zip_of({"word/document.xml": "<x/>"})[:40]
+    assert sniff_bytes(cut, "a.docx").id == "docx"
+    assert sniff_bytes(cut, "a.txt").id == "zip"
+
+
+def test_old_office_files_are_told_apart_by_their_streams():
+    assert sniff_bytes(ole_file("WordDocument", "1Table"), "a.xls").id == "doc"
+    assert sniff_bytes(ole_file("Workbook"), "a").id == "xls"
+    assert sniff_bytes(ole_file("PowerPoint Document"), "a").id == "ppt"
+    assert sniff_bytes(ole_file("__properties_version1.0"), "a").id == "msg"
+    assert sniff_bytes(ole_file("EncryptionInfo", "EncryptedPackage"), "a.docx").id == "encrypted"
+
+
+def test_an_object_inside_an_old_office_file_does_not_count():
+    data = ole_file("ObjectPool", "Workbook", nested="WordDocument")
+    assert ole.top_level_names(io.BytesIO(data)) == {"ObjectPool", "Workbook"}
+    assert sniff_bytes(data, "a").id == "xls"
+
+
+def test_a_damaged_old_office_file_is_what_its_name_claims():
+    assert sniff_bytes(ole_file("WordDocument")[:600], "a.doc").id == "doc"
+    assert sniff_bytes(ole.SIGNATURE, "a.x").id == "ole"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf16_without_a_mark_is_text(encoding: str):
+    assert sniff_bytes("Привет, мир. Как дела?\n".encode(encoding), "a").id == "txt"
+
+
+def test_an_unknown_ending_claims_nothing():
+    assert type_of_name("archive.tar.unknown") is None
+    assert type_of_name("noending") is None
