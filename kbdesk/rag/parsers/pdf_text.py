@@ -31,7 +31,7 @@ def readable_share(text: str) -> float:
     marks = "".join(marks.split())
     if not marks and not named:
         return 1.0
-    bad = sum(1 for mark in marks if _is_unreadable(mark))
+    bad = sum(marks.count(mark) for mark in set(marks) if _is_unreadable(mark))
     return (len(marks) - bad) / (len(marks) + named)
 
 
@@ -44,8 +44,9 @@ def _is_unreadable(mark: str) -> bool:
 
 def has_right_to_left(text: str) -> bool:
     """Tell whether a tenth of the text's letters or more run from right to left (Arabic, Hebrew)."""
-    letters = [mark for mark in text if mark.isalpha()]
-    return 10 * sum(1 for mark in letters if unicodedata.bidirectional(mark) in _RTL) >= len(letters) > 0
+    counts = {mark: text.count(mark) for mark in set(text) if mark.isalpha()}
+    right_to_left = sum(count for mark, count in counts.items() if unicodedata.bidirectional(mark) in _RTL)
+    return 10 * right_to_left >= sum(counts.values()) > 0
 
 
 def clean_text(text: str) -> str:
@@ -57,7 +58,7 @@ def clean_text(text: str) -> str:
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = _LINE_HYPHEN.sub(_joint, lines)
     lines = lines.translate(_table())
-    lines = "".join(mark for mark in lines if mark in "\n\t" or not _is_unreadable(mark))
+    lines = lines.translate({ord(mark): None for mark in set(lines) if mark not in "\n\t" and _is_unreadable(mark)})
     lines = _TRAILING_BLANKS.sub("\n", lines + "\n")
     return _BLANK_LINES.sub("\n\n", lines).strip("\n")
 
