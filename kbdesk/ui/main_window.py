@@ -30,7 +30,7 @@ from kbdesk.ui.widgets.status_line import StatusLine
 from kbdesk.ui.widgets.undo_bar import UndoBar
 
 _FIRST_SIZE = (1240, 780)
-_FIRST_WIDTHS = (210, 610, 420)
+_FIRST_WIDTHS = (190, 650, 400)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from kbdesk.ui.widgets.delegates import StateDelegate
 _SAMPLE_TEXTS = {
     Column.KIND: "PowerPoint",
     Column.STATE: "      Ready, with a note",
-    Column.PASSAGES: "Passages ",
+    Column.PASSAGES: "Passages",
     Column.SIZE: "999.9 MB",
     Column.ADDED: "12/31/2026",
 }
@@ -93,7 +93,7 @@ class DocumentsTable(QTableView):
         header.setMinimumSectionSize(60)
         header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
         for column, sample in _SAMPLE_TEXTS.items():
-            self.setColumnWidth(column, self.fontMetrics().horizontalAdvance(sample) + 24)
+            self.setColumnWidth(column, self.fontMetrics().horizontalAdvance(sample) + 18)
 
     def _remember(self) -> None:
         current = self.currentIndex()
