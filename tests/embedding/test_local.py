@@ -45,6 +45,20 @@ def test_the_weights_are_those_that_are_known(weights: Path) -> None:
     assert is_genuine(weights)
 
 
+@pytest.mark.parametrize(
+    ("text", "purpose", "beginning"),
+    [
+        ("The key lies with the caretaker.", "passage", [0.028, 0.003, -0.058, -0.075, 0.038, -0.043]),
+        ("谁有钥匙？", "query", [0.061, -0.023, -0.059, -0.034, 0.066, -0.076]),
+    ],
+)
+def test_vectors_are_those_of_the_same_model_in_float32(
+    encoder: Encoder, text: str, purpose: str, beginning: list[float]
+) -> None:
+    """The numbers are those of NumpyEncoder in tests/benchmarks/local_model.py."""
+    assert encoder.encode_uncentred([text], purpose)[0][:6] == pytest.approx(beginning, abs=0.012)
+
+
 async def test_a_question_finds_its_passage(model: LocalEmbeddingModel) -> None:
     passages = np.array((await model(PASSAGES)).embeddings)
     question = ["How much vacation do I get?", "谁有钥匙？", "我一年能休几天假？"]
