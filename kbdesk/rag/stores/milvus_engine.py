@@ -17,7 +17,7 @@ import sys
 import tempfile
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -88,15 +88,9 @@ class Engine:
         return address
 
     def _end_database(self) -> None:
-        database = self._database
         if self._abandoned:
-            # `close` would flush the collections it knows; there is no public way to leave without that.
-            collections = list(database._collections.values())  # noqa: SLF001
-            database._collections.clear()  # noqa: SLF001
-            for collection in collections:
-                collection._bg_closed = True  # noqa: SLF001
-                collection._bg_executor.shutdown(wait=True)  # noqa: SLF001
-        database.close()
+            _forget_collections(self._database)
+        self._database.close()
 
 
 def _open_database(path: Path) -> Any:
@@ -118,6 +112,20 @@ def _open_database(path: Path) -> Any:
             text("stores", "{path} cannot be opened ({reason}).", path=path, reason=exc.strerror),
             text("stores", "Choose a folder your user may write to."),
         ) from exc
+
+
+def _forget_collections(database: Any) -> None:
+    """Stop the collections without a flush, which closing the database would do; there is no public way."""
+    collections = list(database._collections.values())  # noqa: SLF001
+    database._collections.clear()  # noqa: SLF001
+    for collection in collections:
+        collection._bg_closed = True  # noqa: SLF001
+        collection._bg_executor.shutdown(wait=True)  # noqa: SLF001
+        log = collection._wal  # noqa: SLF001
+        for file in (log._data_sink, log._delta_sink):  # noqa: SLF001
+            if file is not None:
+                with suppress(OSError):  # what a full disk left unwritten
+                    file.close()
 
 
 def _connect(address: str, token: str, client_kwargs: dict[str, Any]) -> Any:

@@ -206,8 +206,8 @@ class MilvusFile:
             with self._abandoning():
                 milvus_write.delete_unread(catalogue, pictures)
                 milvus_write.flush(catalogue, at_once=flush)
-        except StoreError:
-            logger.warning("Could not tidy up after a change; the store will be read again", exc_info=True)
+        except StoreError as exc:
+            logger.warning("The change stands, but tidying up failed; the store will be read again. %s", exc)
 
     @contextmanager
     def _abandoning(self) -> Generator[None, None, None]:
