@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 from kbdesk.errors import DamagedError
 from kbdesk.rag.parsers.ooxml import attribute, chart_lines, child, children, descendants, shape_paragraphs
 from kbdesk.rag.parsers.package import Package, Relationship
+from kbdesk.rag.parsers.xlsx_formats import Formats, number_formats
 
 _ROW = re.compile(rb"<(?:\w+:)?row\s[^>]*?\br=\"(\d+)\"")
 _COLUMNS = tuple(re.compile(rb"\br=\"([A-Z]{%d})\d" % letters) for letters in (3, 2, 1))
@@ -32,6 +33,8 @@ class WorkbookParts:
             link_id = next((value for key, value in sheet.attrib.items() if key.endswith("}id")), "")
             if link_id in links:
                 self._sheets[attribute(sheet, "name") or ""] = links[link_id].target
+        styles = next((link.target for link in links.values() if link.kind == "styles"), "")
+        self._codes = number_formats(package.optional_xml(styles))
 
     def area(self, sheet: str) -> int:
         """Return rows times columns of the range that a sheet's cells span, blank ones included."""
@@ -43,6 +46,21 @@ class WorkbookParts:
         except DamagedError:
             return 0  # the library that reads the cells says what is wrong
         return rows * columns
+
+    def formats(self, sheet: str) -> Formats:
+        """Return the format codes of the cells that show numbers in a form of their own."""
+        if not self._codes:
+            return {}
+        indices = b"|".join(index.encode() for index in self._codes)
+        styled = re.compile(rb"<(?:\w+:)?c r=\"([A-Z]{1,3})(\d+)\" s=\"(%b)\"" % indices)
+        formats: dict[tuple[int, int], str] = {}
+        try:
+            for block in self._package.blocks(self._sheets.get(sheet, ""), _BLOCK_BYTES, _OVERLAP_BYTES):
+                for letters, row, index in styled.findall(block):
+                    formats[int(row), _column_number(letters) - 1] = self._codes[index.decode()]
+        except DamagedError:
+            return formats  # as in `area`
+        return formats
 
     def lines(self, sheet: str) -> Iterator[str]:
         """Yield the texts of a sheet's text boxes, charts and notes."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 
 from kbdesk.rag.parsers.tables import PIECE_BYTES, TableFormat, TablePiece, table_pieces
+from kbdesk.rag.parsers.xlsx_formats import Formats, shown_number
 
 Value = int | float | str | bool | time | date | datetime | timedelta
 
@@ -63,16 +64,21 @@ class Region:
         return [TablePiece(f"{lines}\n{first.text}", self.captions[0].number, first.last), *pieces[1:]]
 
 
-def sheet_rows(values: Iterable[Sequence[Value]], first_column: int) -> Iterator[SheetRow]:
+def sheet_rows(values: Iterable[Sequence[Value]], first_column: int, formats: Formats) -> Iterator[SheetRow]:
     """Yield the rows with something in them.
 
     Args:
         values: The rows of a sheet from its first one on.
         first_column: Column of their first cell, from 0.
+        formats: How the sheet shows its numbers, where not plainly.
     """
     for number, row in enumerate(values, 1):
         present = {column: value for column, value in enumerate(row, first_column) if value != ""}
-        cells = {column: shown for column, value in present.items() if (shown := shown_value(value))}
+        cells = {
+            column: shown
+            for column, value in present.items()
+            if (shown := shown_value(value, formats.get((number, column)) if formats else None))
+        }
         if cells:
             yield SheetRow(number, cells, all(type(value) is str for value in present.values()))
 
@@ -185,8 +191,15 @@ def column_letters(column: int) -> str:
     return letters
 
 
-def shown_value(value: Value) -> str:
-    """Return a cell's value as a person reads it: no 45123.0 for a date, no 3.0 for 3."""
+def shown_value(value: Value, code: str | None = None) -> str:
+    """Return a cell's value as a person reads it: no 45123.0 for a date, no 3.0 for 3.
+
+    Args:
+        value: The value.
+        code: The format code of a number that is not shown plainly.
+    """
+    if code and isinstance(value, int | float) and (shown := shown_number(value, code)):
+        return shown
     match value:
         case str():
             return value.strip()

@@ -70,7 +70,8 @@ class Workbook:
         try:
             cells = self._workbook.get_sheet_by_name(sheet.name)
             _, first_column = cells.start or (0, 0)
-            yield from sheet_rows(cells.iter_rows(), first_column)  # from row 1, but from the first used column
+            formats = self._parts.formats(sheet.name) if self._parts else {}
+            yield from sheet_rows(cells.iter_rows(), first_column, formats)  # all rows, but used columns only
         except (CalamineError, *LIBRARY_FAULTS) as exc:
             raise damaged("Excel") from exc
 

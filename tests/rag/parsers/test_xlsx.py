@@ -9,6 +9,7 @@ from kbdesk.errors import DamagedError, EmptyFileError, LimitError
 from kbdesk.message import DataBlock, TextBlock
 from kbdesk.rag.parsers.base import ParseResult, Progress
 from kbdesk.rag.parsers.xlsx import ExcelParser
+from kbdesk.rag.parsers.xlsx_formats import shown_number
 from kbdesk.rag.parsers.xlsx_regions import column_letters, regions, sheet_rows, shown_value
 
 MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
@@ -36,7 +37,7 @@ def sheet(cells: Rows, extra: str = "") -> str:
 def workbook(zip_of, links) -> Callable[..., bytes]:
     """Make a workbook of sheets by name; names that begin with "_" are hidden."""
 
-    def make(parts: dict[str, str | bytes] | None = None, **sheets: str) -> bytes:
+    def make(parts: dict[str, str | bytes] | None = None, styles: str = "", **sheets: str) -> bytes:
         names = list(enumerate(sheets, 1))
         state = {True: "hidden", False: "visible"}
         listed = "".join(
@@ -47,7 +48,10 @@ def workbook(zip_of, links) -> Callable[..., bytes]:
             {
                 "_rels/.rels": links("r1 officeDocument xl/workbook.xml"),
                 "xl/workbook.xml": f"<workbook {MAIN} {LINK}><sheets>{listed}</sheets></workbook>",
-                "xl/_rels/workbook.xml.rels": links(*(f"r{n} worksheet worksheets/sheet{n}.xml" for n, _ in names)),
+                "xl/styles.xml": styles or f"<styleSheet {MAIN}/>",
+                "xl/_rels/workbook.xml.rels": links(
+                    "s styles styles.xml", *(f"r{n} worksheet worksheets/sheet{n}.xml" for n, _ in names)
+                ),
                 **{f"xl/worksheets/sheet{n}.xml": sheets[name] for n, name in names},
                 **(parts or {}),
             }
@@ -106,15 +110,15 @@ def test_tables_side_by_side_are_told_apart_but_a_blank_column_inside_a_table_is
     beside = [["Item", "Euro", "", "", ""], ["Rent", 9.0, "", "Name", "Phone"], ["Gas", 3.0, "", "Ann", 1.0]]
     beside += [[name, 1.0, "", "", ""] for name in "abcde"]
     spaced = [["Name", "Euro", "", "From", "To"], *([name, 1.0, "", "Bonn", "Ulm"] for name in "abc")]
-    assert [list(region.rows[0].cells.values()) for region in regions(sheet_rows(beside, 0))] == [
+    assert [list(region.rows[0].cells.values()) for region in regions(sheet_rows(beside, 0, {}))] == [
         ["Item", "Euro"],
         ["Name", "Phone"],
     ]
-    assert len(list(regions(sheet_rows(spaced, 0)))) == 1
+    assert len(list(regions(sheet_rows(spaced, 0, {})))) == 1
 
 
 def test_a_table_goes_on_below_a_blank_row_without_new_headings():
-    (region,) = regions(sheet_rows([["Name", "Euro"], ["Ann", 1.0], ["", ""], ["Bob", 2.0]], 0))
+    (region,) = regions(sheet_rows([["Name", "Euro"], ["Ann", 1.0], ["", ""], ["Bob", 2.0]], 0, {}))
     (piece,) = region.pieces("markdown", coordinates=False)
     assert piece.text.endswith("| Ann | 1 |\n| Bob | 2 |\n")
     assert (piece.first, piece.last) == (1, 4)
@@ -146,6 +150,39 @@ def test_cells_can_carry_their_coordinates_and_all_sheets_be_one_section(workboo
 )
 def test_values_are_shown_as_people_write_them(value, shown):
     assert shown_value(value) == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "shown"),
+    [
+        (1599.99, "#,##0.00", "1,599.99"),
+        (-1599.99, "$#,##0.00;[Red]($#,##0.00)", "($1,599.99)"),
+        (0.025, "0.00%", "2.50%"),
+        (2.5, "0", "3"),
+        (-19.9, '[$€-407] #,##0.##" netto"', "-€ 19.9 netto"),
+        (1234567, '#,##0,"k"', "1,235k"),
+        (0, '0;-0;"none"', "none"),
+        (5, '_("$"* #,##0.00_)', "$5.00"),
+        (7, ";;;", None),
+        (3, "d.m.yyyy", None),
+        (2.5, "# ?/?", None),
+        (1e15, "0.00", None),
+        (float("nan"), "0.00", None),
+    ],
+)
+def test_numbers_are_shown_by_their_format(value, code, shown):
+    assert shown_number(value, code) == shown
+
+
+def test_the_formats_of_a_workbook_are_found_by_its_styles(workbook):
+    styles = (
+        f'<styleSheet {MAIN}><numFmts><numFmt numFmtId="170" formatCode="0.0&quot; kg&quot;"/></numFmts>'
+        '<cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="9"/><xf numFmtId="14"/></cellXfs></styleSheet>'
+    )
+    cells = sheet({"A1": 12.25, "A2": 0.5, "A3": 3.0})
+    for row, style in ((1, 1), (2, 2), (3, 0)):
+        cells = cells.replace(f'r="A{row}"', f'r="A{row}" s="{style}"')
+    assert texts(workbook(S=cells, styles=styles)) == ["12.3 kg\n50%\n3"]
 
 
 def test_text_boxes_notes_and_pictures_are_read(workbook, links, png):
