@@ -35,7 +35,7 @@ _BUILT_IN = {
 }
 _TOKEN = re.compile(
     r'"(?P<quoted>[^"]*)"|\\(?P<escaped>.)|\[\$(?P<currency>[^\]-]*)[^\]]*\]|\[[^\]]*\]|[_*].'
-    r"|(?P<digits>[0#?][0#?,]*(?:\.[0#?]*)?|\.[0#?]+)(?P<thousandths>,*)|(?P<plain>.)"
+    r"|(?P<digits>[0#?][0#?,]*(?:\.[0#?]*)?,*|\.[0#?]+,*)|(?P<plain>.)"
 )
 _NOT_PLAIN = re.compile(r"[ymdhsgeb@/]|general", re.IGNORECASE)
 
@@ -102,8 +102,9 @@ def _shown(number: Decimal, section: str) -> str | None:
     written = ""
     for token in tokens:
         if token["digits"]:
-            scale = 2 * plain.count("%") - 3 * len(token["thousandths"])
-            written += _number(token["digits"]).write(number.scaleb(scale))
+            form = token["digits"].rstrip(",")
+            thousands = len(token["digits"]) - len(form)
+            written += _number(form).write(number.scaleb(2 * plain.count("%") - 3 * thousands))
         else:
             written += token["quoted"] or token["escaped"] or token["currency"] or token["plain"] or ""
     return written.strip() or None

@@ -11,6 +11,7 @@ from kbdesk.rag.document import Section
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, protected_office, too_large
 from kbdesk.rag.parsers.package import OLE_SIGNATURE, Package, is_encrypted_package
 from kbdesk.rag.parsers.pictures import PictureCollector
+from kbdesk.rag.parsers.xlsx_formats import Formats
 from kbdesk.rag.parsers.xlsx_parts import WorkbookParts
 from kbdesk.rag.parsers.xlsx_regions import SheetRow, sheet_rows
 from kbdesk.texts import text
@@ -70,7 +71,7 @@ class Workbook:
         try:
             cells = self._workbook.get_sheet_by_name(sheet.name)
             _, first_column = cells.start or (0, 0)
-            formats = self._parts.formats(sheet.name) if self._parts else {}
+            formats: Formats = self._parts.formats(sheet.name) if self._parts else {}
             yield from sheet_rows(cells.iter_rows(), first_column, formats)  # all rows, but used columns only
         except (CalamineError, *LIBRARY_FAULTS) as exc:
             raise damaged("Excel") from exc
