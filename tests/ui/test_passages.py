@@ -175,6 +175,31 @@ def test_a_picture_takes_the_place_kept_for_it(
     assert kept.pixelColor(5, 5).name() == "#336699"
 
 
+def test_a_picture_shrinks_with_the_pane(
+    pane: PassagesPane, make_document: Callable[..., DocumentInfo], qapp: Any
+) -> None:
+    page = PassagePage(make_document(passage_count=1), 1, [chunk(0, picture(480, 240))])
+    pane.show_page(page, {0: QSize(480, 240)})
+    height = pane.view.document().size().height()
+    pane.resize(380, 600)
+    qapp.processEvents()
+    assert pane.view.document().idealWidth() <= pane.view.viewport().width()
+    assert pane.view.document().size().height() < height
+
+
+def test_a_page_that_came_while_hidden_is_scrolled_to_when_shown(
+    theme: Theme, make_document: Callable[..., DocumentInfo], qtbot: Any, qapp: Any
+) -> None:
+    pane = PassagesPane(theme)
+    qtbot.addWidget(pane)
+    passages = [chunk(n, "word " * 200) for n in range(30)]
+    pane.show_page(PassagePage(make_document(passage_count=30), 1, passages, None, 12), {})
+    pane.resize(560, 600)
+    pane.show()
+    qapp.processEvents()
+    assert 0 <= pane.view.card_rect(12).top() - pane.view.verticalScrollBar().value() < 30
+
+
 def test_a_damaged_picture_is_named_as_such(pane: PassagesPane, make_document: Callable[..., DocumentInfo]) -> None:
     damaged = DataBlock(source=Base64Source(data="aGVsbG8=", media_type="image/png"))
     assert picture_size(damaged, QSize(400, 400)) is None

@@ -22,6 +22,7 @@ class SearchField(QLineEdit):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setClearButtonEnabled(True)
+        self.setAcceptDrops(False)  # files dropped here are for the window
         self.addAction(theme.icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
 
     @override
