@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+import random
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -49,3 +50,30 @@ def png() -> bytes:
     target = io.BytesIO()
     Image.new("RGB", (1, 1), "red").save(target, "PNG")
     return target.getvalue()
+
+
+@pytest.fixture(params=[100, pytest.param(10_000, marks=pytest.mark.slow)])
+def flipped(request: pytest.FixtureRequest) -> Callable[[bytes], Iterator[bytes]]:
+    """Make broken copies of a file: bytes changed, cut out and doubled; in a zip file also inside its parts."""
+    chance = random.Random(1)
+
+    def flip(data: bytes) -> bytes:
+        broken = bytearray(data)
+        for _ in range(chance.choice((1, 3, 20))):
+            at = chance.randrange(len(broken) or 1)
+            broken[at : at + chance.choice((0, 1, 40))] = chance.randbytes(chance.choice((0, 1, 4)))
+        return bytes(broken)
+
+    def flip_parts(data: bytes) -> bytes:
+        target = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(data)) as whole, zipfile.ZipFile(target, "w") as broken:
+            for name in whole.namelist():
+                part = whole.read(name)
+                broken.writestr(name, flip(part) if chance.random() < 0.4 else part)
+        return target.getvalue()
+
+    def make(data: bytes) -> Iterator[bytes]:
+        for number in range(request.param):
+            yield flip_parts(data) if data.startswith(b"PK") and number % 4 else flip(data)
+
+    return make

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
-from kbdesk.errors import DamagedError
+from kbdesk.errors import DamagedError, ParseError
 from kbdesk.message import DataBlock, TextBlock
 from kbdesk.rag.parsers.base import ParseResult
 from kbdesk.rag.parsers.docx import WordParser
@@ -259,3 +260,10 @@ def test_broken_xml_and_endless_nesting_are_damage(document):
         read(document("<w:p>"))
     with pytest.raises(DamagedError):
         read(document("<w:sdt>" * 3_000 + "</w:sdt>" * 3_000))
+
+
+def test_broken_bytes_are_told_and_never_crash(document, flipped):
+    whole = document(p("Travel", style="berschrift1"), p("one", item=(5, 0)), table(["a", "b"], ["1", "2"]))
+    for data in flipped(whole):
+        with suppress(ParseError):
+            read(data)

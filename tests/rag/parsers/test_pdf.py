@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
-from kbdesk.errors import DamagedError, EmptyFileError, PasswordError, UnsupportedError
+from kbdesk.errors import DamagedError, EmptyFileError, ParseError, PasswordError, UnsupportedError
 from kbdesk.message import TextBlock
 from kbdesk.rag.parsers.base import ParseResult, Progress
 from kbdesk.rag.parsers.pdf import PDFParser
@@ -200,3 +201,9 @@ def test_arabic_runs_from_right_to_left():
 
 def test_numbers_are_told_as_ranges():
     assert ranges([1, 2, 3, 7, 9, 10]) == "1-3, 7, 9-10"
+
+
+def test_broken_bytes_are_told_and_never_crash(flipped):
+    for data in flipped(pdf("First", "Second", page_entries="/Annots [<< /Subtype /FreeText /Contents (a) >>]")):
+        with suppress(ParseError):
+            PDFParser().read(data, "x.pdf")

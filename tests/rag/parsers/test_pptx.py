@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
-from kbdesk.errors import DamagedError, InputError
+from kbdesk.errors import DamagedError, InputError, ParseError
 from kbdesk.message import DataBlock, TextBlock
 from kbdesk.rag.parsers.base import ParseResult, Progress
 from kbdesk.rag.parsers.pptx import PPTParser
@@ -244,3 +245,9 @@ def test_progress_is_told_after_each_slide(deck):
     told: list[Progress] = []
     PPTParser().read(deck(slide(), slide()), "d", on_progress=told.append)
     assert told == [Progress("slide", 1, 2), Progress("slide", 2, 2)]
+
+
+def test_broken_bytes_are_told_and_never_crash(deck, flipped):
+    for data in flipped(deck(slide(title("a"), group(shape("b", x=3)), table([cell("c", 'gridSpan="2"'), cell("d")])))):
+        with suppress(ParseError):
+            PPTParser().read(data, "d")

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 
 import pytest
 
-from kbdesk.errors import DamagedError, EmptyFileError, LimitError
+from kbdesk.errors import DamagedError, EmptyFileError, LimitError, ParseError
 from kbdesk.message import DataBlock, TextBlock
 from kbdesk.rag.parsers.base import ParseResult, Progress
 from kbdesk.rag.parsers.xlsx import ExcelParser
@@ -241,3 +242,9 @@ def test_progress_is_told_after_each_sheet(workbook):
     told: list[Progress] = []
     ExcelParser().read(workbook(A=sheet({}), B=sheet({})), "a", on_progress=told.append)
     assert told == [Progress("sheet", 1, 2), Progress("sheet", 2, 2)]
+
+
+def test_broken_bytes_are_told_and_never_crash(workbook, flipped):
+    for data in flipped(workbook(A=sheet({"A1": "a", "B1": "b", "A2": 1.0}), B=sheet({"C3": "c"}))):
+        with suppress(ParseError):
+            read(data)
