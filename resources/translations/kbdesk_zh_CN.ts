@@ -430,6 +430,10 @@
         <translation>段落</translation>
     </message>
     <message>
+        <source>Passages and search</source>
+        <translation>段落和搜索</translation>
+    </message>
+    <message>
         <source>Search</source>
         <translation>搜索</translation>
     </message>
@@ -559,6 +563,10 @@
         <translation>维度</translation>
     </message>
     <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
         <source>Nothing leaves this computer.</source>
         <translation>任何内容都不会离开这台电脑。</translation>
     </message>
@@ -672,6 +680,10 @@
         <translation>请在列表中选择一个文档，阅读它的段落。</translation>
     </message>
     <message>
+        <source>Go there</source>
+        <translation>转到该处</translation>
+    </message>
+    <message>
         <source>Go to page {number} of the document</source>
         <translation>转到文档第 {number} 页</translation>
     </message>
@@ -774,10 +786,6 @@
     <message>
         <source>Show</source>
         <translation>显示</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
     </message>
     <message>
         <source>Use fewer words, or words that could stand in the text itself.</source>
@@ -893,6 +901,13 @@
         <source>any</source>
         <comment>least score</comment>
         <translation>不限</translation>
+    </message>
+</context>
+<context>
+    <name>StatePage</name>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
     </message>
 </context>
 <context>
