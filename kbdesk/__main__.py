@@ -10,11 +10,13 @@ def main() -> int:
     """Run what the arguments ask for and return the exit code."""
     # In a frozen program a worker process starts here and goes no further.
     multiprocessing.freeze_support()
-    from kbdesk import cli
+    from kbdesk.arguments import parse_arguments
 
-    options = cli.parse_arguments(sys.argv[1:])
+    options = parse_arguments(sys.argv[1:])
     if options.command is not None:
-        return cli.run(options)
+        from kbdesk.cli import run
+
+        return run(options)
     from kbdesk.app import main as open_window
 
     return open_window(options.data_dir, options.paths)

@@ -12,7 +12,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kbdesk import __version__
 from kbdesk.errors import InputError, KbError, unexpected
 from kbdesk.terminal import ProgressBar, one_line, prepare_streams, remark, say, say_json, shortened
 from kbdesk.texts import Text, text
@@ -31,21 +30,6 @@ INTERRUPTED = 130
 
 _PATIENCE_S = 60.0
 _SNIPPET_LINES = 3
-
-
-def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
-    """Return what the arguments say; `command` is None for the window, which then gets `paths`.
-
-    Ends the program with code 2 and a word of help if they make no sense.
-    """
-    parser, commands = _parser()
-    known, rest = _globals(add_help=False).parse_known_args(arguments)
-    if rest and rest[0] not in commands and not rest[0].startswith("-") and Path(rest[0]).exists():
-        return argparse.Namespace(data_dir=known.data_dir, command=None, paths=[Path(path) for path in rest])
-    options = parser.parse_args(arguments)
-    if options.command is None:
-        options.paths = []
-    return options
 
 
 def run(options: argparse.Namespace) -> int:
@@ -78,73 +62,6 @@ def run(options: argparse.Namespace) -> int:
     except Exception as exc:  # noqa: BLE001  # the last border: people get a line, not a traceback
         return _complain(str(unexpected(exc)), ERROR)
     return code
-
-
-def _globals(*, add_help: bool) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="kbdesk",
-        add_help=add_help,
-        description="Curate and search a team handbook on your own computer. Without a command: the window.",
-        epilog="Exit codes: 0 all well, 1 an error, 2 wrong usage, 3 some files failed, 130 stopped by Ctrl+C.",
-    )
-    parser.add_argument(
-        "--data-dir", type=Path, metavar="DIR", help="the data folder; otherwise KBDESK_DATA_DIR, else your own"
-    )
-    return parser
-
-
-def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
-    parser = _globals(add_help=True)
-    parser.add_argument("--version", action="version", version=f"kbdesk {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-
-    def command(name: str, what: str, *, has_json: bool = True) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, help=what, description=what)
-        if has_json:
-            made.add_argument("--json", action="store_true", help="one JSON object a line")
-        return made
-
-    add = command("add", "Take files and folders into a knowledge base, and wait.")
-    add.add_argument("path", nargs="+", type=Path, metavar="PATH")
-    add.add_argument("--kb", metavar="NAME", help='the knowledge base; otherwise "Team handbook", or the first one')
-    documents = command("documents", "List documents.")
-    documents.add_argument("--kb", metavar="NAME", help="of this knowledge base only")
-    chunks = command("chunks", "Show the passages of a document.")
-    chunks.add_argument("document_id", metavar="DOCUMENT_ID")
-    chunks.add_argument("--offset", type=_from(0), default=0, metavar="N", help="number of the first one, from 0")
-    chunks.add_argument("--limit", type=_from(1), default=30, metavar="N", help="how many at most (30)")
-    search = command("search", "Find passages by what they mean.")
-    search.add_argument("query", nargs="+", metavar="QUERY", help="a question in quotes; of several, the best hits")
-    search.add_argument("--kb", action="append", metavar="NAME", help="only here; may be given several times")
-    search.add_argument("--top-k", type=_from(1), default=10, metavar="N", help="how many hits at most (10)")
-    search.add_argument("--min-score", type=float, metavar="S", help="leave out hits with a lower score")
-    remove = command("remove", "Remove documents.", has_json=False)
-    remove.add_argument("document_id", nargs="+", metavar="DOCUMENT_ID")
-    _add_kb(command("kb", "List, create or delete knowledge bases.", has_json=False))
-    parse = command("parse", "Show what is read in files, without keeping it.")
-    parse.add_argument("path", nargs="+", type=Path, metavar="PATH")
-    return parser, list(commands.choices)
-
-
-def _add_kb(parser: argparse.ArgumentParser) -> None:
-    actions = parser.add_subparsers(dest="action", metavar="list|create|delete", required=True)
-    actions.add_parser("list", help="list them")
-    create = actions.add_parser("create", help="make one")
-    create.add_argument("name", metavar="NAME")
-    create.add_argument(
-        "--store", choices=("this-computer", "milvus-lite"), default="this-computer", help="where it is kept"
-    )
-    actions.add_parser("delete", help="delete one").add_argument("name", metavar="NAME")
-
-
-def _from(least: int) -> Callable[[str], int]:
-    def number(value: str) -> int:
-        if (parsed := int(value)) < least:
-            message = f"must be at least {least}"
-            raise argparse.ArgumentTypeError(message)
-        return parsed
-
-    return number
 
 
 @asynccontextmanager

@@ -112,23 +112,29 @@ class Ingest:
 
     async def _accept(self, kb_id: str, files: Sequence[Found]) -> None:
         for file in files:
-            accepted = await self._documents.accept(kb_id, await self._candidate(file))
-            if accepted.is_new:
-                self._queue(accepted.document, file.path)
-                continue
-            message = text("library", "This content is already here as “{name}”.", name=accepted.document.name)
-            self._results.append(AddResult(file.path, accepted.document, is_new=False, message=message))
-            self._meter.finish(str(file.path), file.size_bytes)
+            # A row that is written is also in the queue, or nobody would mark it as stopped.
+            await run_to_end(self._accept_one(kb_id, file, await self._candidate(file)))
+
+    async def _accept_one(self, kb_id: str, file: Found, candidate: Candidate) -> None:
+        accepted = await self._documents.accept(kb_id, candidate)
+        if accepted.is_new:
+            self._queue(accepted.document, file.path)
+            return
+        message = text("library", "This content is already here as “{name}”.", name=accepted.document.name)
+        self._results.append(AddResult(file.path, accepted.document, is_new=False, message=message))
+        self._meter.finish(str(file.path), file.size_bytes)
 
     async def _queue_again(self, documents: Sequence[DocumentInfo]) -> None:
         for document in documents:
             there = await asyncio.to_thread(document.path.is_file)
             source = document.path if there or document.original is None else document.original
             found = Found(document.path, document.name, document.size_bytes)
-            candidate = await self._candidate(found, source)
-            queued = await self._documents.queue_again(document.id, candidate)
-            if queued is not None:
-                self._queue(queued, source)
+            await run_to_end(self._queue_one_again(document.id, await self._candidate(found, source), source))
+
+    async def _queue_one_again(self, document_id: str, candidate: Candidate, source: Path) -> None:
+        queued = await self._documents.queue_again(document_id, candidate)
+        if queued is not None:
+            self._queue(queued, source)
 
     async def _candidate(self, file: Found, source: Path | None = None) -> Candidate:
         try:
