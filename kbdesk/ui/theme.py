@@ -5,6 +5,7 @@ Every colour pair that carries text reaches a contrast of 4.5 to 1 (WCAG 2.2, AA
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from string import Template
@@ -17,8 +18,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 
 Mode = Literal["system", "light", "dark"]
 
-ICON_SIZES = (16, 18, 20, 24, 27, 30, 32, 36, 40, 48, 56, 72, 96, 112)
-"""The sizes in use at 100, 125, 150 and 200 %, in pixels of the screen."""
+ICON_SIZES = (16, 18, 20, 36, 48, 56)
+"""The sizes in use, before the scale of the screen."""
 
 
 @dataclass(frozen=True)
@@ -244,7 +245,8 @@ class Theme(QObject):
         key = name, color
         if key not in self._icons:
             svg = (self._folder / f"{name}.svg").read_text("utf-8")
-            self._icons[key] = draw_icon(svg, getattr(self.tokens, color))
+            scales = {screen.devicePixelRatio() for screen in self._app.screens()}
+            self._icons[key] = draw_icon(svg, getattr(self.tokens, color), scales)
         return self._icons[key]
 
     def _apply(self) -> None:
@@ -265,15 +267,15 @@ class Theme(QObject):
                     target.setIcon(self.icon(*key))
 
 
-def draw_icon(svg: str, color: str) -> QIcon:
-    """Return an icon drawn in "currentColor", in every size the window needs, so that none is scaled.
+def draw_icon(svg: str, color: str, scales: Iterable[float]) -> QIcon:
+    """Return an icon drawn in "currentColor" in every size in use at these scales, so that none is blurred.
 
     (An icon engine of our own would draw in the colour of the moment; but Qt and Python both delete it when Python's
     collector of reference cycles comes first, and the process crashes at its end.)
     """
     renderer = QSvgRenderer(QByteArray(svg.replace("currentColor", color).encode()))
     icon = QIcon()
-    for size in ICON_SIZES:
+    for size in {round(size * scale) for size in ICON_SIZES for scale in scales}:
         pixmap = QPixmap(size, size)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)

@@ -37,6 +37,12 @@ class StateDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._draw_icons()
+        theme.changed.connect(self._draw_icons)
+
+    def _draw_icons(self) -> None:
+        for name in _STATE_ICONS.values():
+            self._theme.icon(*name)  # ahead of time, for drawing all of them takes longer than a frame may
 
     @override
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
