@@ -26,12 +26,12 @@ BUSY_S = 10.0  # how long one program waits for another that writes
 
 SCHEMA = """
     CREATE TABLE IF NOT EXISTS entries (
-        key BLOB PRIMARY KEY,     -- SHA-256 of the identifier
+        key BLOB NOT NULL UNIQUE, -- SHA-256 of the identifier
         used INTEGER NOT NULL,    -- counts up; the smallest was used longest ago
         width INTEGER NOT NULL,   -- numbers of one vector
         checksum INTEGER NOT NULL,
         vectors BLOB NOT NULL     -- float32, little-endian
-    ) WITHOUT ROWID;
+    );
     CREATE UNIQUE INDEX IF NOT EXISTS by_use ON entries (used);
     CREATE TABLE IF NOT EXISTS totals (entries INTEGER NOT NULL, bytes INTEGER NOT NULL);
     INSERT INTO totals SELECT 0, 0 WHERE NOT EXISTS (SELECT * FROM totals);
@@ -165,15 +165,14 @@ class SQLiteEmbeddingCache(EmbeddingCacheBase):
         except sqlite3.DatabaseError:
             logger.info("The cache of embeddings is damaged and begins anew")
             with suppress(OSError):
-                for suffix in ("", "-wal", "-shm"):
+                for suffix in ("", "-journal"):
                     self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
         return None
 
     def _transaction(self, work: Callable[[sqlite3.Connection], T]) -> T:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with closing(sqlite3.connect(self._path, timeout=BUSY_S, isolation_level=None)) as db:
-            db.execute("PRAGMA journal_mode = WAL")
-            db.execute("PRAGMA synchronous = NORMAL")
+            db.execute("PRAGMA synchronous = OFF")  # a power cut costs the cache, which can be made again
             if db.execute("SELECT count(*) FROM sqlite_schema").fetchone() == (0,):
                 db.executescript(f"BEGIN IMMEDIATE; {SCHEMA} COMMIT;")
             db.execute("BEGIN IMMEDIATE")
