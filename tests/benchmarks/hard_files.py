@@ -16,7 +16,10 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kbdesk.rag.parsers.registry import ParsedFile
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"
 TIME_LIMIT_S = 60
@@ -56,12 +59,19 @@ def read_in_child(path: str) -> dict[str, Any]:
 
 
 def read_one(path: Path, name: str) -> dict[str, Any]:
-    """Return what `kbdesk parse --json` prints of a file, with the seconds and the peak memory it took."""
-    from kbdesk.message import TextBlock
+    """Return the record of a file, with the seconds and the peak memory it took."""
     from kbdesk.rag.parsers.registry import parse_file
 
     started = time.perf_counter()
     parsed = parse_file(path, name)
+    seconds = round(time.perf_counter() - started, 2)
+    return {**record(parsed, name), "seconds": seconds, "mib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10}
+
+
+def record(parsed: ParsedFile, name: str) -> dict[str, Any]:
+    """Return what `kbdesk parse --json` prints of a file."""
+    from kbdesk.message import TextBlock
+
     texts = [
         section.content.text if isinstance(section.content, TextBlock) else section.metadata.get("caption", "")
         for section in parsed.sections
@@ -74,8 +84,6 @@ def read_one(path: Path, name: str) -> dict[str, Any]:
         "sections": len(parsed.sections),
         "warnings": [str(warning) for warning in parsed.warnings],
         "message": str(parsed.message) if parsed.message else None,
-        "seconds": round(time.perf_counter() - started, 2),
-        "mib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
     }
 
 

@@ -169,6 +169,8 @@ def sniff(file: BinaryIO, name: str) -> FileType:
     file.seek(0)
     head = file.read(HEAD_BYTES)
     claimed = type_of_name(name)
+    if not head:
+        return claimed or TYPES["txt"]
     found = _pdf(head, claimed) or _by_signature(head) or _by_container(file, head, claimed)
     if found is not None:
         return TYPES[found]
@@ -274,7 +276,7 @@ def _mimetype_member(content: bytes) -> str | None:
     return next((found.id for found in _TYPES if found.id in _ZIP_IDS and found.media_type == media_type), None)
 
 
-_NOT_ASCII_TEXT = re.compile(rb"[^\x00\t\n\r -~]")
+_ASCII_TEXT = bytes([9, 10, 13, *range(32, 127)])
 _HTML_START = re.compile(rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype\s+html|html|head|body)[\s>]", re.I | re.S)
 _SVG_START = re.compile(rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*|<!doctype\s+svg[^>]*>\s*)*<(svg:)?svg[\s>]", re.I | re.S)
 _ANY_TAG_START = re.compile(rb"\s*<(p|div|h[1-6]|table|ul|span|script|style|meta|title)[\s>]", re.I)
@@ -308,8 +310,8 @@ def looks_like_utf16(head: bytes) -> bool:
     zeros, units = max(even, odd), len(head) / 2
     if zeros <= 4 * min(even, odd) or zeros < units * 0.01:
         return False
-    if zeros < units * 0.3 and not _NOT_ASCII_TEXT.search(head):  # a stray NUL in a text of one byte a character
-        return False
+    if zeros < units * 0.3 and len(head.translate(None, _ASCII_TEXT)) < len(head) * 0.15:
+        return False  # stray NULs in a text of one byte a character
     codec = "utf-16-be" if even > odd else "utf-16-le"
     characters = head[:4000].decode(codec, "replace")
     strange = sum(unicodedata.category(character) in {"Cc", "Cn", "Co", "Cs"} for character in characters)

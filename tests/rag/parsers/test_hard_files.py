@@ -1,0 +1,50 @@
+"""The real hard files, read in child processes; left out where they are not at hand."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import multiprocessing
+import subprocess
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from kbdesk.rag.parsers.registry import parse_file
+
+resource = pytest.importorskip("resource", reason="peak memory is known on Unix only")
+
+LEAST_SCORE = 110
+FILE_TIME_S = 60
+MEMORY_KIB = 2 << 20
+
+
+@pytest.fixture
+def benchmark(pytestconfig: pytest.Config) -> ModuleType:
+    path = pytestconfig.rootpath / "tests" / "benchmarks" / "hard_files.py"
+    spec = importlib.util.spec_from_file_location("hard_files", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_hard_files_are_read_within_limits_and_rightly(shared: Path, benchmark: ModuleType, tmp_path: Path):
+    corpus = shared / "corpus"
+    lines = (corpus / "hard" / "MANIFEST.jsonl").read_text("utf-8").splitlines()
+    paths = [json.loads(line)["path"] for line in lines]
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
+        futures = [pool.submit(parse_file, corpus / path, path) for path in paths]
+        records = [benchmark.record(f.result(FILE_TIME_S), path) for f, path in zip(futures, paths, strict=True)]
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < MEMORY_KIB
+    written = tmp_path / "results.jsonl"
+    written.write_text("".join(json.dumps(record) + "\n" for record in records), "utf-8")
+    command = [sys.executable, corpus / "score.py", written]
+    report = subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8").stdout
+    right, _, total = report.splitlines()[-1].split()[:3]
+    assert int(right) >= LEAST_SCORE, report
+    assert int(total) == len(lines)
