@@ -18,16 +18,24 @@ def place_of(metadata: Mapping[str, Any]) -> Text:
         An empty text where nothing is known.
     """
     if page := metadata.get("page"):
+        if label := metadata.get("page_label"):
+            return text("place", "page {page} (printed “{label}”)", page=page, label=label)
         return text("place", "page {page}", page=page)
     if slide := metadata.get("slide"):
         return text("place", "slide {slide}", slide=slide)
-    rows = metadata.get("rows")
+    first, last = metadata.get("rows") or (0, 0)
     if sheet := metadata.get("sheet"):
-        if rows:
-            return text("place", "sheet {sheet}, rows {first}-{last}", sheet=sheet, first=rows[0], last=rows[1])
-        return text("place", "sheet {sheet}", sheet=sheet)
+        return _rows_of_sheet(sheet, first, last)
     if headings := metadata.get("heading_path"):
         return text("place", "{headings}", headings=" > ".join(headings))
-    if rows:
-        return text("place", "rows {first}-{last}", first=rows[0], last=rows[1])
-    return text("place", "")
+    if first == last:
+        return text("place", "row {row}", row=first) if first else text("place", "")
+    return text("place", "rows {first}-{last}", first=first, last=last)
+
+
+def _rows_of_sheet(sheet: str, first: int, last: int) -> Text:
+    if not first:
+        return text("place", "sheet {sheet}", sheet=sheet)
+    if first == last:
+        return text("place", "sheet {sheet}, row {row}", sheet=sheet, row=first)
+    return text("place", "sheet {sheet}, rows {first}-{last}", sheet=sheet, first=first, last=last)
