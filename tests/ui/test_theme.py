@@ -35,8 +35,8 @@ def test_text_has_enough_contrast(tokens, front, back):
 
 
 def middle_colors(button: QPushButton) -> set[str]:
-    image = button.icon().pixmap(32, 32).toImage()
-    return {image.pixelColor(x, 16).name() for x in range(32) if image.pixelColor(x, 16).alpha() == 255}
+    image = button.icon().pixmap(36, 36).toImage()
+    return {image.pixelColor(x, 18).name() for x in range(36) if image.pixelColor(x, 18).alpha() == 255}
 
 
 def test_icons_follow_the_theme(theme, qtbot):
