@@ -156,6 +156,7 @@ class Desk(QObject):
         self.documents.deleted.connect(self._follow_deletion)
         self.undo.undone.connect(self.bases.refresh)
         self.undo.undone.connect(self.documents.refresh)
+        self.undo.undone.connect(self.search.refresh)
         self.undo.available_changed.connect(self._menus.undo_action.setEnabled)
 
     def _follow_knowledge_base(self, base: KnowledgeBaseInfo | None) -> None:
@@ -187,6 +188,7 @@ class Desk(QObject):
             self.passages.clear()
         self.undo.offer(deletion)
         self.bases.refresh()
+        self.search.refresh()
 
     def _show_failures(self) -> None:
         self.window.panes.documents.set_filter(translate("Documents", "Failed"))

@@ -13,6 +13,7 @@ from PIL import Image
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QTextCursor, QTextDocument
 
+from kbdesk.errors import InputError
 from kbdesk.library.types import DocumentInfo, Hit, State
 from kbdesk.message import Base64Source, DataBlock, TextBlock
 from kbdesk.rag.document import Chunk
@@ -338,6 +339,20 @@ async def test_pictures_are_decoded_and_shown(
         return isinstance(image, QImage) and image.width() == 480
 
     await wait.until(is_shown)
+
+
+async def test_a_document_that_is_gone_leaves_the_pane_and_is_told(
+    presenter: PassagesPresenter, pane: PassagesPane, document: DocumentInfo, library: Any, scope: TaskScope, wait: Any
+) -> None:
+    async def gone(document_id: str, *, offset: int = 0, limit: int = 30) -> list[Chunk]:
+        raise InputError(text("library", "This document is no longer there."), text("library", "Add it again."))
+
+    library.chunks = gone
+    presenter.show_document(document)
+    (error,) = await wait.signal(scope.failed)
+    assert isinstance(error, InputError)
+    assert presenter.document is None
+    assert pane.state_page.isVisible()
 
 
 async def test_a_document_that_was_read_again_is_shown_anew(

@@ -260,6 +260,22 @@ async def test_the_newest_question_wins(
     assert found_texts(pane) == ["每位员工享有年假。"]
 
 
+async def test_deleted_documents_leave_the_hits(
+    pane: SearchPane,
+    presenter: SearchPresenter,
+    library: Any,
+    handbook: DocumentInfo,
+    type_text: Callable[..., None],
+    wait: Any,
+) -> None:
+    type_text(pane.field, "travel")
+    pane.search_requested.emit(pane.query)
+    await wait.until(lambda: found_texts(pane))
+    await library.delete_documents([handbook.id])
+    presenter.refresh()
+    await wait.until(lambda: not found_texts(pane))
+
+
 async def test_a_blank_question_ends_the_search(
     pane: SearchPane, presenter: SearchPresenter, handbook: DocumentInfo, wait: Any
 ) -> None:

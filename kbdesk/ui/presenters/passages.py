@@ -7,6 +7,7 @@ from typing import Literal, cast
 
 from PySide6.QtCore import QObject, QSize
 
+from kbdesk.errors import KbError
 from kbdesk.library.library import Library
 from kbdesk.library.types import DocumentInfo, Hit
 from kbdesk.message import DataBlock
@@ -93,7 +94,12 @@ class PassagesPresenter(QObject):
     async def _fill(self, number: int, target: int | None) -> None:
         if self._document is None:
             return
-        chunks = await self._library.chunks(self._document.id, offset=(number - 1) * PAGE_SIZE, limit=PAGE_SIZE)
+        try:
+            chunks = await self._library.chunks(self._document.id, offset=(number - 1) * PAGE_SIZE, limit=PAGE_SIZE)
+        except KbError:  # deleted meanwhile, or its store is gone
+            self._document = None
+            self._pane.show_nothing()
+            raise
         page = PassagePage(self._document, number, chunks, self._hit, target)
         pictures = [chunk for chunk in chunks if isinstance(chunk.content, DataBlock)]
         sizes = await asyncio.to_thread(_sizes, pictures, self._pane.view.picture_limit) if pictures else {}

@@ -35,6 +35,11 @@ class SearchPresenter(QObject):
         settings = self._library.settings
         self._pane.set_options(settings.top_k, settings.min_score)
 
+    def refresh(self) -> None:
+        """Search again for what is shown, after documents were deleted or brought back."""
+        if self._pane.list.hits.rowCount():
+            self._search(self._pane.query)
+
     def _search(self, query: str) -> None:
         if query:
             self._scope.start(self._find(query), key=_SEARCH)
