@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Literal
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -136,8 +137,10 @@ class EmbeddingModelBase(ABC):
         self.batch_size = batch_size
         self.batch_tokens = batch_tokens
         self.embedding_cache = embedding_cache
-        # Queries have their own gate, so that a search never waits behind a long document.
-        self._gates = {purpose: asyncio.Semaphore(max_concurrency) for purpose in ("passage", "query")}
+        self.max_concurrency = max_concurrency
+        self._gates: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Purpose, asyncio.Semaphore]] = (
+            WeakKeyDictionary()
+        )
         self._retries = Retries(max_retries, retry_delay)
 
     @property
@@ -216,7 +219,7 @@ class EmbeddingModelBase(ABC):
         failed = asyncio.Event()
 
         async def fetch(positions: list[int]) -> EmbeddingResponse | None:
-            async with self._gates[purpose]:
+            async with self._gate(purpose):
                 if failed.is_set():
                     return None
                 try:
@@ -233,6 +236,12 @@ class EmbeddingModelBase(ABC):
         running = [fetch([missing[index] for index in group]) for group in groups]
         answers = _all_or_error(await asyncio.gather(*running, return_exceptions=True))
         return _merge(answers, [found for found in embeddings if found is not None])
+
+    def _gate(self, purpose: Purpose) -> asyncio.Semaphore:
+        """Return what bounds the requests under way; a semaphore belongs to one loop, a model may see several."""
+        gates = self._gates.setdefault(asyncio.get_running_loop(), {})
+        # Queries have their own gate, so that a search never waits behind a long document.
+        return gates.setdefault(purpose, asyncio.Semaphore(self.max_concurrency))
 
     async def _embed_batch(self, batch: list[Content], kwargs: dict[str, Any]) -> EmbeddingResponse:
         """Embed a batch; if the provider finds it too long, in halves: first of the batch, then of a text."""

@@ -95,6 +95,12 @@ async def test_requests_under_way_are_bounded() -> None:
     assert peak == 3
 
 
+def test_a_model_may_be_used_on_one_loop_after_another() -> None:
+    model = LengthModel(batch_size=1, max_concurrency=2)
+    answers = [asyncio.run(model(["a"] * 9)).embeddings for _ in range(2)]
+    assert answers == [[[1, 1]] * 9] * 2
+
+
 async def test_a_query_overtakes_the_passages() -> None:
     gate = asyncio.Event()
 
