@@ -1734,12 +1734,24 @@
         <translation>第 {page} 页</translation>
     </message>
     <message>
+        <source>page {page} (printed “{label}”)</source>
+        <translation>第 {page} 页（印刷页码“{label}”）</translation>
+    </message>
+    <message>
+        <source>row {row}</source>
+        <translation>第 {row} 行</translation>
+    </message>
+    <message>
         <source>rows {first}-{last}</source>
         <translation>第 {first}-{last} 行</translation>
     </message>
     <message>
         <source>sheet {sheet}</source>
         <translation>工作表 {sheet}</translation>
+    </message>
+    <message>
+        <source>sheet {sheet}, row {row}</source>
+        <translation>工作表 {sheet}，第 {row} 行</translation>
     </message>
     <message>
         <source>sheet {sheet}, rows {first}-{last}</source>
