@@ -22,6 +22,7 @@ T = TypeVar("T")
 _READERS = 4
 _BUSY_S = 30.0
 _CACHE_KIB = 16_384
+_LOG_BYTES = 64 << 20  # what a large import leaves of the write-ahead log
 
 
 class SQLiteFile:
@@ -123,6 +124,7 @@ class SQLiteFile:
         connection = sqlite3.connect(self.path, timeout=_BUSY_S, isolation_level=None, check_same_thread=False)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
+        connection.execute(f"PRAGMA journal_size_limit = {_LOG_BYTES}")
         return connection
 
     def _close(self) -> None:

@@ -127,19 +127,13 @@ def find_chunks(connection: sqlite3.Connection, collection: Collection, scope: M
     if not scope:
         return None
     sure, maybe = _scopes(connection, collection, scope)
-    rows = connection.execute(
-        f"SELECT {_DOCUMENT} FROM documents d"  # noqa: S608  # our own names
-        " WHERE d.scope IN (SELECT value FROM json_each(?)) ORDER BY d.first_chunk",
-        (ids_as_json([*sure, *maybe]),),
-    )
-    runs: list[tuple[int, int]] = []
-    for document in [Document(*row) for row in rows]:
-        if document.scope in sure:
-            runs.append((document.first_chunk, document.chunk_count))
-        else:
-            held = _chunks_hold(connection, document, scope, maybe[document.scope])
-            runs += [(document.first_chunk + index, 1) for index, holding in enumerate(held) if holding]
-    array = np.array(runs, np.int64).reshape(-1, 2)
+    query = "SELECT first_chunk, chunk_count FROM documents WHERE scope IN (SELECT value FROM json_each(?))"
+    runs: list[tuple[int, int]] = connection.execute(query, (ids_as_json(sure),)).fetchall()
+    query = f"SELECT {_DOCUMENT} FROM documents d WHERE d.scope IN (SELECT value FROM json_each(?))"  # noqa: S608  # our own names
+    for document in [Document(*row) for row in connection.execute(query, (ids_as_json(maybe),))]:
+        held = _chunks_hold(connection, document, scope, maybe[document.scope])
+        runs += [(document.first_chunk + index, 1) for index, holding in enumerate(held) if holding]
+    array = np.array(sorted(runs), np.int64).reshape(-1, 2)
     return Ranges(array[:, 0], array[:, 1])
 
 

@@ -47,8 +47,8 @@ def best_by_words(
     match = " OR ".join(f'"{word[:-1]}"*' if word.endswith("*") else f'"{word}"' for word in words)
     table = f"words_{collection}"
     rows = connection.execute(
-        f"SELECT rowid, -rank FROM {table} WHERE {table} MATCH ? ORDER BY rank",  # noqa: S608  # a number of our own
-        (match,),
+        f"SELECT rowid, -rank FROM {table} WHERE {table} MATCH ? ORDER BY rank LIMIT ?",  # noqa: S608  # our own name
+        (match, top_k if only is None else -1),
     )
     ids: list[int] = []
     scores: list[float] = []
