@@ -101,12 +101,14 @@ class OpenAIEmbeddingModel(EmbeddingModelBase):
 
     async def _call_api(self, inputs: Sequence[Content], **kwargs: Any) -> EmbeddingResponse:
         started = time.monotonic()
-        texts = [str(content) for content in inputs]
+        texts = [
+            str(content).encode("utf-8", "replace").decode() for content in inputs
+        ]  # JSON takes no lone surrogates
+        told = {"dimensions": self.dimensions} if self._tell_dimensions else {}
         try:
-            told = {"dimensions": self.dimensions} if self._tell_dimensions else {}
             content = await self._request(texts, told | kwargs)
         except DimensionsRefusedError:
-            if not self._tell_dimensions:
+            if not told:
                 raise
             self._tell_dimensions = False  # whether the answer has the right number is checked all the same
             content = await self._request(texts, kwargs)

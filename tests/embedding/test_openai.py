@@ -34,6 +34,11 @@ async def test_texts_come_back_as_vectors_in_their_order(service: Service) -> No
     assert service.headers[0]["authorization"] == f"Bearer {KEY}"
 
 
+async def test_any_text_can_be_sent(service: Service) -> None:
+    await model_of(service)(["a\ud800b", "\0", "汉字👩‍👩‍👧"])
+    assert service.requests[0]["input"] == ["a?b", "\0", "汉字👩‍👩‍👧"]
+
+
 async def test_results_are_placed_by_their_index(service: Service) -> None:
     data = [{"index": 1, "embedding": [2, 2]}, {"index": 0, "embedding": [1, 1]}]
     service.answers = [lambda _: (200, {"data": data})]
