@@ -120,13 +120,13 @@ class KnowledgeBase:
             EmbeddingError: The model cannot be reached or answers nonsense.
             StoreError: The store cannot be read.
         """
-        asked = [query for query in queries if self._can_embed(query)]
+        asked = [query for query in queries if _can_embed(query, self._embedding_model)]
         if not asked:
             return []
         check_top_k(top_k)
         await self.ensure_collection()
         vectors = (await self._embedding_model(asked, purpose="query")).embeddings
-        self._check_count(len(vectors), len(asked))
+        _check_count(len(vectors), len(asked))
         found = await self._with_collection(
             lambda: _all(
                 self._vector_store.search(self._collection, vector, top_k=top_k, **self._scope_argument())
@@ -184,14 +184,14 @@ class KnowledgeBase:
         check_name(chosen)
         if not chunks:
             return chosen
-        kept = self._embeddable(chunks)
+        kept = _embeddable(chunks, self._embedding_model)
         if not kept:
             await self.delete_document(chosen)
             return chosen
         await self.ensure_collection()
-        inputs = [self._model_input(chunk) for chunk in kept]
+        inputs = [_model_input(chunk, self._embedding_model) for chunk in kept]
         vectors = (await self._embedding_model(inputs)).embeddings
-        self._check_count(len(vectors), len(kept))
+        _check_count(len(vectors), len(kept))
         shared = dict(document_metadata or {})
         records = await asyncio.to_thread(_records, chosen, kept, vectors, [shared, self._scope])
         await self._insert(records, shared)
@@ -270,41 +270,42 @@ class KnowledgeBase:
         """Return the filter as a keyword only where there is one, so that a store without filters works as well."""
         return {"metadata_filter": dict(self._scope)} if self._scope else {}
 
-    def _can_embed(self, query: Query) -> bool:
-        if isinstance(query, DataBlock):
-            return self._embedding_model.supports_multimodal
-        return bool((query.text if isinstance(query, TextBlock) else query).strip())
 
-    def _embeddable(self, chunks: Sequence[Chunk]) -> list[Chunk]:
-        """Return the chunks the model can take, numbered densely if some had to be left out."""
-        if self._embedding_model.supports_multimodal:
-            return list(chunks)
-        kept = [chunk for chunk in chunks if isinstance(chunk.content, TextBlock) or chunk.text.strip()]
-        if len(kept) == len(chunks):
-            return kept
-        logger.info("%d pictures without a caption left out", len(chunks) - len(kept))
-        kept.sort(key=lambda chunk: chunk.chunk_index)
-        return [
-            chunk.model_copy(update={"chunk_index": index, "total_chunks": len(kept)})
-            for index, chunk in enumerate(kept)
-        ]
+def _can_embed(query: Query, model: EmbeddingModelBase) -> bool:
+    if isinstance(query, DataBlock):
+        return model.supports_multimodal
+    return bool((query.text if isinstance(query, TextBlock) else query).strip())
 
-    def _model_input(self, chunk: Chunk) -> Query:
-        if self._embedding_model.supports_multimodal:
-            return chunk.content
-        return chunk.text
 
-    def _check_count(self, actual: int, expected: int) -> None:
-        if actual != expected:
-            raise EmbeddingError(
-                text(
-                    "knowledge",
-                    "The embedding model answered for {actual} of {expected} texts.",
-                    actual=actual,
-                    expected=expected,
-                ),
-                text("knowledge", "Try again, or choose another embedding model."),
-            )
+def _embeddable(chunks: Sequence[Chunk], model: EmbeddingModelBase) -> list[Chunk]:
+    """Return the chunks the model can take, numbered densely if some had to be left out."""
+    if model.supports_multimodal:
+        return list(chunks)
+    kept = [chunk for chunk in chunks if isinstance(chunk.content, TextBlock) or chunk.text.strip()]
+    if len(kept) == len(chunks):
+        return kept
+    logger.info("%d pictures without a caption left out", len(chunks) - len(kept))
+    kept.sort(key=lambda chunk: chunk.chunk_index)
+    return [
+        chunk.model_copy(update={"chunk_index": index, "total_chunks": len(kept)}) for index, chunk in enumerate(kept)
+    ]
+
+
+def _model_input(chunk: Chunk, model: EmbeddingModelBase) -> Query:
+    return chunk.content if model.supports_multimodal else chunk.text
+
+
+def _check_count(actual: int, expected: int) -> None:
+    if actual != expected:
+        raise EmbeddingError(
+            text(
+                "knowledge",
+                "The embedding model answered for {actual} of {expected} texts.",
+                actual=actual,
+                expected=expected,
+            ),
+            text("knowledge", "Try again, or choose another embedding model."),
+        )
 
 
 def _records(
