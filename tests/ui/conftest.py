@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import itertools
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QUrl
+from PySide6.QtCore import QCoreApplication, QEvent, QUrl
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -91,6 +92,10 @@ def no_window_left(qapp: QApplication) -> Iterator[None]:
     for window in QApplication.topLevelWidgets():
         window.close()
         window.deleteLater()
+    # Now and on this thread: Python's collector may run next in a thread of a test without a window, and a widget
+    # destroyed there takes the process with it.
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
 
 
 def type_text(widget: QWidget, content: str) -> None:
