@@ -26,6 +26,7 @@ from kbdesk.secrets import SecretStore
 from kbdesk.texts import text
 from kbdesk.ui.desk import Desk, Surroundings
 from kbdesk.ui.errors import ErrorReporter
+from kbdesk.ui.garbage import GarbageCollector
 from kbdesk.ui.language import install_language
 from kbdesk.ui.loop import EventLoop
 from kbdesk.ui.single_instance import WindowServer, hand_over
@@ -139,9 +140,11 @@ async def _live(app: QApplication, folder: DataFolder, paths: list[Path], report
     except KbError as error:
         await _show_fatal(error)
         return 1
+    garbage = GarbageCollector()
     try:
         await _show_window(app, around, paths, library, reporter)
     finally:
+        garbage.stop()
         await library.aclose()
         secrets.close()
     return 0
