@@ -299,10 +299,11 @@ def _same_path(connection: sqlite3.Connection, kb_id: str, path: Path) -> sqlite
 
 def _same_content(connection: sqlite3.Connection, kb_id: str, sha256: str) -> sqlite3.Row | None:
     query = (
-        "SELECT * FROM documents WHERE knowledge_base_id = ? AND deletion_id IS NULL"
-        " AND ? IN (new_sha256, CASE new_sha256 WHEN '' THEN sha256 END)"
+        "SELECT * FROM documents WHERE new_sha256 = ?1 AND knowledge_base_id = ?2 AND deletion_id IS NULL UNION ALL"
+        " SELECT * FROM documents WHERE sha256 = ?1 AND knowledge_base_id = ?2 AND deletion_id IS NULL"
+        " AND +new_sha256 = '' LIMIT 1"  # the plus keeps SQLite from looking through all that are ''
     )
-    return connection.execute(query, (kb_id, sha256)).fetchone() if sha256 else None
+    return connection.execute(query, (sha256, kb_id)).fetchone() if sha256 else None
 
 
 def _is_settled(row: sqlite3.Row, candidate: Candidate) -> bool:

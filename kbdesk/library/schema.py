@@ -50,10 +50,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             deletion_id TEXT REFERENCES deletions (id)
         ) STRICT""",
         "CREATE INDEX documents_of ON documents (knowledge_base_id)",
-        "CREATE INDEX document_paths ON documents (knowledge_base_id, path)",
-        "CREATE INDEX document_originals ON documents (original)",
-        "CREATE INDEX document_new_originals ON documents (new_original)",
-        "CREATE INDEX document_deletions ON documents (deletion_id)",
+        "CREATE INDEX document_counts ON documents (knowledge_base_id, passage_count, deletion_id)",
+        "CREATE INDEX document_paths ON documents (path, knowledge_base_id)",
+        "CREATE INDEX document_contents ON documents (sha256, knowledge_base_id)",
+        "CREATE INDEX document_new_contents ON documents (new_sha256, knowledge_base_id)",
+        "CREATE INDEX document_deletions ON documents (deletion_id) WHERE deletion_id IS NOT NULL",
         """CREATE TABLE trash_passages (
             document_id TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
             chunk_index INTEGER NOT NULL,
