@@ -23,6 +23,11 @@ _DECLARED = re.compile(
     rb"""<meta[^>]{1,200}charset\s*=\s*["']?\s*([\w.:-]{2,40})|<\?xml[^>]{1,200}encoding\s*=\s*["']([\w.:-]{2,40})""",
     re.I,
 )
+_EMPTY_ELEMENT = re.compile(
+    r"<(a|b|div|em|h[1-6]|i|iframe|li|p|pre|script|section|span|strong|style|sub|sup|table|td|textarea|th|title|tr|ul)"
+    r"(\s[^<>]*)?/>",
+    re.I,
+)
 _NESTING_TAG = re.compile(
     r"<(/?)(?:address|article|aside|blockquote|center|details|div|dl|fieldset|figure|footer|form|header|main|nav|ol|"
     r"section|span|table|ul)\b",
@@ -55,7 +60,7 @@ class HTMLParser(TextFormatParser):
         _check_depth(text)
         content = plain_line_ends(text)
         front = front_matter(content)  # pages of site generators have one, too
-        page = HtmlLines(LexborHTMLParser(content[front.end :].encode("utf-8", "replace")))
+        page = HtmlLines(LexborHTMLParser(_closed(content[front.end :]).encode("utf-8", "replace")))
         root = (front.title or page.title) if all(heading.level > 1 for heading in page.headings) else ""
         sections = [
             Section(
@@ -67,6 +72,13 @@ class HTMLParser(TextFormatParser):
         ]
         outcome = "text" if sections else "empty"
         return ParseResult(sections, {"sections": len(sections)}, _frame_warnings(page.frames), outcome)
+
+
+def _closed(content: str) -> str:
+    """Write the empty elements of an XHTML page in full: HTML reads "<title/>" as a title that never ends."""
+    if not content.lstrip().startswith("<?xml"):
+        return content
+    return _EMPTY_ELEMENT.sub(r"<\1\2></\1>", content)
 
 
 def _check_depth(content: str) -> None:

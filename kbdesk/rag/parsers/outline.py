@@ -47,9 +47,11 @@ def parts(lines: Sequence[str], headings: Sequence[Heading], *, root: str = "", 
     Args:
         lines: The text.
         headings: Its headings, in order.
-        root: Stands above all headings in every path, unless "".
+        root: Stands above all headings in every path, unless it is "" or one of them.
         root_line: How `root` is written at the head of the first part.
     """
+    if any(heading.title == root for heading in headings):
+        root = ""
     intro = "\n".join(lines[: headings[0].first_line] if headings else lines).strip()
     waiting = root_line if root else ""
     if intro or (waiting and not headings):

@@ -17,9 +17,11 @@ from kbdesk.rag.parsers.base import Outcome, ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.csv import CSVParser
 from kbdesk.rag.parsers.docx import WordParser
 from kbdesk.rag.parsers.encodings import plain_line_ends
+from kbdesk.rag.parsers.epub import EPUBParser
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, too_large
 from kbdesk.rag.parsers.html import HTMLParser
 from kbdesk.rag.parsers.image import ImageParser
+from kbdesk.rag.parsers.mail import MailParser
 from kbdesk.rag.parsers.markdown import MarkdownParser
 from kbdesk.rag.parsers.pdf import PDFParser
 from kbdesk.rag.parsers.pptx import PPTParser
@@ -43,6 +45,8 @@ _PARSERS: dict[str, Callable[[], ParserBase]] = {
     **dict.fromkeys(("xlsx", "xlsb", "xls", "ods"), ExcelParser),
     "md": MarkdownParser,
     "html": HTMLParser,
+    "epub": EPUBParser,
+    **dict.fromkeys(("eml", "mhtml"), MailParser),
     **dict.fromkeys(("csv", "tsv"), CSVParser),
     **dict.fromkeys(("txt", "rst", "json", "yaml", "xml"), TextParser),
     **dict.fromkeys(
