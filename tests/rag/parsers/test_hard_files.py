@@ -17,7 +17,7 @@ from kbdesk.rag.parsers.registry import parse_file
 
 resource = pytest.importorskip("resource", reason="peak memory is known on Unix only")
 
-LEAST_SCORE = 110
+LEAST_SCORE = 116  # of 118; two hang on what OCR sees in a photo and in a fax
 FILE_TIME_S = 60
 MEMORY_KIB = 2 << 20
 
