@@ -30,7 +30,7 @@ from kbdesk.ui.widgets.status_line import StatusLine
 from kbdesk.ui.widgets.undo_bar import UndoBar
 
 _FIRST_SIZE = (1240, 780)
-_FIRST_WIDTHS = (190, 650, 400)
+_FIRST_WIDTHS = (215, 635, 390)
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ class MainWindow(QMainWindow):
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setHandleWidth(1)
         self._splitter.setChildrenCollapsible(False)
-        for pane, width in ((self.panes.knowledge_bases, 150), (self.panes.documents, 340), (self._right, 300)):
+        for pane, width in ((self.panes.knowledge_bases, 200), (self.panes.documents, 340), (self._right, 300)):
             pane.setMinimumWidth(width)
             self._splitter.addWidget(pane)
         self._splitter.setStretchFactor(0, 0)

@@ -161,6 +161,14 @@ QStatusBar { border-top: 1px solid $border; }
 QStatusBar::item { border: none; }
 QProgressBar { border: none; border-radius: 3px; background: $border; max-height: 6px; }
 QProgressBar::chunk { border-radius: 3px; background: $accent; }
+QMenuBar::item { padding: 5px 9px; border-radius: 4px; }
+QMenuBar::item:selected { background: $selection; color: $on_selection; }
+QMenu { background: $base; border: 1px solid $border; padding: 4px; }
+QMenu::item { padding: 6px 24px 6px 8px; border-radius: 4px; }
+QMenu::item:selected { background: $selection; color: $on_selection; }
+QMenu::item:disabled { color: $muted; background: transparent; }
+QMenu::icon { padding-left: 8px; }
+QMenu::separator { height: 1px; background: $border; margin: 4px 8px; }
 QToolTip { padding: 4px 6px; border: 1px solid $border; background: $raised; color: $text; }
 *[role="title"] { font-size: 15pt; font-weight: 600; }
 *[role="heading"] { font-weight: 600; }

@@ -73,6 +73,18 @@
         </translation>
     </message>
     <message>
+        <source>&amp;Delete documents</source>
+        <translation>删除文档(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Open original</source>
+        <translation>打开原文件(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>重试(&amp;T)</translation>
+    </message>
+    <message>
         <source>Add a folder</source>
         <translation>添加文件夹</translation>
     </message>
@@ -83,10 +95,6 @@
     <message>
         <source>Added</source>
         <translation>添加时间</translation>
-    </message>
-    <message>
-        <source>Delete documents</source>
-        <translation>删除文档</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -153,8 +161,12 @@
         <translation>没有知识库</translation>
     </message>
     <message>
-        <source>Open original</source>
-        <translation>打开原文件</translation>
+        <source>Select &amp;all</source>
+        <translation>全选(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Show in &amp;folder</source>
+        <translation>在文件夹中显示(&amp;F)</translation>
     </message>
     <message>
         <source>Passages</source>
@@ -177,16 +189,8 @@
         <translation>就绪（有提示）</translation>
     </message>
     <message>
-        <source>Select all</source>
-        <translation>全选</translation>
-    </message>
-    <message>
         <source>Select one to see how it was read and what is in it.</source>
         <translation>选择一个文档，查看它的读取情况和内容。</translation>
-    </message>
-    <message>
-        <source>Show in folder</source>
-        <translation>在文件夹中显示</translation>
     </message>
     <message>
         <source>Size</source>
@@ -199,10 +203,6 @@
     <message>
         <source>Stopped</source>
         <translation>已停止</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
     </message>
     <message>
         <source>Waiting</source>
@@ -395,8 +395,16 @@
         </translation>
     </message>
     <message>
-        <source>Delete knowledge base</source>
-        <translation>删除知识库</translation>
+        <source>&amp;New knowledge base…</source>
+        <translation>新建知识库(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>&amp;Rename or describe…</source>
+        <translation>重命名或修改说明(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Delete &amp;knowledge base</source>
+        <translation>删除知识库(&amp;K)</translation>
     </message>
     <message>
         <source>Knowledge &amp;bases</source>
@@ -413,14 +421,6 @@
     <message>
         <source>New knowledge base</source>
         <translation>新建知识库</translation>
-    </message>
-    <message>
-        <source>New knowledge base…</source>
-        <translation>新建知识库…</translation>
-    </message>
-    <message>
-        <source>Rename or describe…</source>
-        <translation>重命名或描述…</translation>
     </message>
 </context>
 <context>
@@ -1443,16 +1443,16 @@
         <translation>文档中嵌入的一个文件没有读取：{name}。</translation>
     </message>
     <message>
+        <source>A part of the message could not be read: its encoding is unknown.</source>
+        <translation>邮件的一部分无法读取：其编码未知。</translation>
+    </message>
+    <message>
         <source>Ask its owner for a copy without protection.</source>
         <translation>请向所有者索取没有保护的副本。</translation>
     </message>
     <message>
         <source>Check the password; capital letters and blanks count.</source>
         <translation>请检查密码；区分大小写，空格也算。</translation>
-    </message>
-    <message>
-        <source>Convert it to PDF or .docx, for example with Calibre, and drop it again.</source>
-        <translation>请用 Calibre 等工具转换成 PDF 或 .docx，再重新拖入。</translation>
     </message>
     <message>
         <source>Drop a written version of what is said in it.</source>
@@ -1473,6 +1473,10 @@
     <message>
         <source>Files attached inside were not read: {names}.</source>
         <translation>其中的附件没有读取：{names}。</translation>
+    </message>
+    <message>
+        <source>Get a copy without copy protection from where you bought it.</source>
+        <translation>请向购买处索取没有版权保护的副本。</translation>
     </message>
     <message>
         <source>If it holds text, open it in its own program, save it as PDF and drop that.</source>
@@ -1539,10 +1543,6 @@
         <translation>请用浏览器打开，复制需要的文字，存成文本文件再添加。</translation>
     </message>
     <message>
-        <source>Open it in a browser, save it as a web page (.html) and drop that.</source>
-        <translation>请用浏览器打开，另存为网页（.html），再拖入。</translation>
-    </message>
-    <message>
         <source>Open it in its own program and save it again, or get a fresh copy.</source>
         <translation>请用相应的程序打开并重新保存，或重新获取一份。</translation>
     </message>
@@ -1559,6 +1559,10 @@
         <translation>请用原来的程序打开，另存为 UTF-8 文本，再重新添加。</translation>
     </message>
     <message>
+        <source>Page {number} of the book could not be read.</source>
+        <translation>书中第 {number} 页无法读取。</translation>
+    </message>
+    <message>
         <source>Save it as PNG or JPEG and add it again.</source>
         <translation>请另存为 PNG 或 JPEG，再重新添加。</translation>
     </message>
@@ -1571,12 +1575,12 @@
         <translation>请另存为 PNG 或 PDF，再重新拖入。</translation>
     </message>
     <message>
-        <source>Save the message as text or PDF and drop that.</source>
-        <translation>请把邮件另存为文本或 PDF，再拖入。</translation>
-    </message>
-    <message>
         <source>Some characters could not be read; “�” stands in their place.</source>
         <translation>有些字符无法读取，以“�”代替。</translation>
+    </message>
+    <message>
+        <source>The attachments were not read: {names}. Save and drop them on their own.</source>
+        <translation>附件没有读取：{names}。请将它们另存后单独拖入。</translation>
     </message>
     <message>
         <source>The cells of the sheet “{name}” span too many rows and columns.</source>
@@ -1653,6 +1657,10 @@
     <message>
         <source>This PDF is protected by a rights management system.</source>
         <translation>这个 PDF 受权限管理系统保护。</translation>
+    </message>
+    <message>
+        <source>This e-book is copy-protected (DRM) and cannot be read, with no password either.</source>
+        <translation>这本电子书有版权保护（DRM），无法读取，有密码也不行。</translation>
     </message>
     <message>
         <source>This file is empty.</source>

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QPushButton, QToolButton
+
+
+def plain_label(label: str) -> str:
+    """Return a menu's label without its mark of a letter, which is "(&D)" in Chinese."""
+    return re.sub(r"\(&.\)|&|…$", "", label)
 
 
 def make_button(label: str, icon: QIcon | None = None, *, primary: bool = False) -> QPushButton:

@@ -12,7 +12,7 @@ from kbdesk.library.types import DocumentInfo
 from kbdesk.ui.models.documents import reason, state_words
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
-from kbdesk.ui.widgets.buttons import make_icon_button
+from kbdesk.ui.widgets.buttons import make_icon_button, plain_label
 from kbdesk.ui.widgets.delegates import state_icon
 from kbdesk.ui.widgets.elided_label import ElidedLabel
 
@@ -50,7 +50,7 @@ class DocumentDetails(QFrame):
             self.reason.setText(translate("Documents", "Select one to see how it was read and what is in it."))
 
     def _make_button(self, action: QAction) -> QToolButton:
-        button = make_icon_button(action.icon(), action.text().removesuffix("…"))
+        button = make_icon_button(action.icon(), plain_label(action.text()))
         button.clicked.connect(action.trigger)
         action.enabledChanged.connect(button.setEnabled)
         button.setEnabled(action.isEnabled())

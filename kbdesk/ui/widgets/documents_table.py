@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from typing_extensions import override
 
 from kbdesk.library.types import DocumentInfo
 from kbdesk.ui.models.documents import Column, DocumentsModel
@@ -71,6 +73,15 @@ class DocumentsTable(QTableView):
         if row is not None:
             self.selectRow(row)
             self.scrollTo(self._documents.index(row, 0))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the current row in sight when a bar above or below takes room."""
+        row = self.visualRect(self.currentIndex())
+        was_in_sight = row.isValid() and row.top() >= 0 and row.bottom() <= event.oldSize().height()
+        super().resizeEvent(event)
+        if was_in_sight:
+            self.scrollTo(self.currentIndex())
 
     def _style(self) -> None:
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
