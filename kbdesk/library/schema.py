@@ -50,7 +50,6 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             deletion_id TEXT REFERENCES deletions (id)
         ) STRICT""",
         "CREATE INDEX documents_of ON documents (knowledge_base_id)",
-        "CREATE INDEX document_counts ON documents (knowledge_base_id, passage_count, deletion_id)",
         "CREATE INDEX document_paths ON documents (path, knowledge_base_id)",
         "CREATE INDEX document_contents ON documents (sha256, knowledge_base_id)",
         "CREATE INDEX document_new_contents ON documents (new_sha256, knowledge_base_id)",
