@@ -75,11 +75,14 @@ class _Content:
         subject = _header(message, "Subject")
         path = [*path, subject] if subject else path
         forwarded: list[EmailMessage] = []
+        attached_before = len(self.attachments)
         found = [section for part in self._parts(message, forwarded) for section in self._read(part)]
         if _is_page(message):
             self.sections += _below(subject, found)
         else:
             headers = [f"{name}: {value}" for name in _HEADERS if (value := _header(message, name))]
+            if attached := self.attachments[attached_before:]:
+                headers.append(f"Attachments: {', '.join(attached)}")
             body = "\n\n".join(["\n".join(headers), *(_text(section) for section in found)]).strip()
             metadata = {"heading_path": path} if path else {}
             if body:

@@ -170,6 +170,7 @@ CANDIDATES = (
     Candidate("cp1250", "Windows-1250", _letters("ąćęłńóśźżáčďéěíňřšťúůýžőűăâîşţäöü", "đľô")),
     Candidate("cp1254", "Windows-1254", _letters("ığşçöüâ", "îû")),
     Candidate("cp850", "CP850", _letters("äöüßéèàçñáíóúêåæã", "âîïëôõûùøìò")),
+    Candidate("mac_roman", "Mac Roman", _letters("äöüßé", "âîïëôõûùøèàçñáíóúêåæãìò")),
     Candidate("cp1251", "Windows-1251", _alphabet("Ѐ", "ӿ", "оеаинтсрвлкмдпуяыьгзбчйхжшюіїєъ")),
     Candidate("koi8_r", "KOI8-R", _alphabet("Ѐ", "ӿ", "оеаинтсрвлкмдпуяыьгзбчйхжшю")),
     Candidate("cp866", "CP866", _alphabet("Ѐ", "ӿ", "оеаинтсрвлкмдпуяыьгзбчйхжшю")),

@@ -20,6 +20,8 @@ TEXTS = {
         "He said “hello” – it’s fine… café",
         "price: 5 € per day",
     ],
+    "cp850": ["Die schöne Frau möchte für die Übergabe größere Räume prüfen."],
+    "mac_roman": ["Die schöne Frau möchte für die Übergabe größere Räume prüfen."],
     "cp1250": [
         "Pracownicy powinni zgłaszać urlop z wyprzedzeniem, żeby każdy mógł się przygotować.",
         "Zaměstnanci musí žádat o dovolenou předem, aby každý věděl, kdy bude pryč.",

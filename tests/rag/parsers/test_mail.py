@@ -39,6 +39,7 @@ def test_attachments_are_named():
     mail.add_attachment("secret", filename="notes.txt")
     result = MailParser().read(mail.as_bytes(), "mail.eml")
     assert "secret" not in result.sections[0].content.text
+    assert "Attachments: notes.txt" in result.sections[0].content.text
     assert "notes.txt" in str(result.warnings[0])
 
 
