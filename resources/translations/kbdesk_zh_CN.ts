@@ -400,7 +400,7 @@
     </message>
     <message>
         <source>&amp;Rename or describe…</source>
-        <translation>重命名或修改说明(&amp;R)…</translation>
+        <translation>重命名或描述(&amp;R)…</translation>
     </message>
     <message>
         <source>Delete &amp;knowledge base</source>
@@ -1444,7 +1444,7 @@
     </message>
     <message>
         <source>A part of the message could not be read: its encoding is unknown.</source>
-        <translation>邮件的一部分无法读取：其编码未知。</translation>
+        <translation>邮件的一部分无法读取：编码未知。</translation>
     </message>
     <message>
         <source>Ask its owner for a copy without protection.</source>
@@ -1476,7 +1476,7 @@
     </message>
     <message>
         <source>Get a copy without copy protection from where you bought it.</source>
-        <translation>请向购买处索取没有版权保护的副本。</translation>
+        <translation>请从购买处获取没有防拷贝保护的版本。</translation>
     </message>
     <message>
         <source>If it holds text, open it in its own program, save it as PDF and drop that.</source>
@@ -1560,7 +1560,11 @@
     </message>
     <message>
         <source>Page {number} of the book could not be read.</source>
-        <translation>书中第 {number} 页无法读取。</translation>
+        <translation>无法读取书的第 {number} 页。</translation>
+    </message>
+    <message>
+        <source>Parts of these slides could not be read: {slides}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save it as PNG or JPEG and add it again.</source>
@@ -1580,7 +1584,7 @@
     </message>
     <message>
         <source>The attachments were not read: {names}. Save and drop them on their own.</source>
-        <translation>附件没有读取：{names}。请将它们另存后单独拖入。</translation>
+        <translation>附件没有读取：{names}。请另存后单独拖入。</translation>
     </message>
     <message>
         <source>The cells of the sheet “{name}” span too many rows and columns.</source>
@@ -1660,7 +1664,7 @@
     </message>
     <message>
         <source>This e-book is copy-protected (DRM) and cannot be read, with no password either.</source>
-        <translation>这本电子书有版权保护（DRM），无法读取，有密码也不行。</translation>
+        <translation>这本电子书有防拷贝保护（DRM），无法读取，用密码也不行。</translation>
     </message>
     <message>
         <source>This file is empty.</source>
