@@ -1564,7 +1564,7 @@
     </message>
     <message>
         <source>Parts of these slides could not be read: {slides}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些幻灯片的一部分无法读取：{slides}。</translation>
     </message>
     <message>
         <source>Save it as PNG or JPEG and add it again.</source>
