@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import itertools
 import json
 import resource
+import secrets
 import sys
 
 import numpy as np
@@ -64,13 +66,6 @@ async def look(store: VectorStoreBase) -> None:
     say(hits=len(hits), documents=documents)
 
 
-async def hold(store: VectorStoreBase) -> None:
-    """Keep the store open until stdin closes or the process is killed."""
-    await store.has_collection("handbook")
-    say(open=True)
-    await asyncio.Event().wait()
-
-
 async def fill_up(store: VectorStoreBase, count: str, limit_bytes: str) -> None:
     """Insert a large document while no file may grow above a limit."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(limit_bytes), int(limit_bytes)))
@@ -80,7 +75,26 @@ async def fill_up(store: VectorStoreBase, count: str, limit_bytes: str) -> None:
         say(error=type(exc).__name__, sentence=str(exc))
 
 
-JOBS = {job.__name__: job for job in (insert, replace_for_ever, look, hold, fill_up)}
+async def insert_until_full(store: VectorStoreBase) -> None:
+    """Replace documents until that has failed three times; say what was inserted and what is read back."""
+    await store.create_collection("handbook", 16)
+    inserted: dict[str, int] = {}
+    sentences: list[str] = []
+    for number in itertools.count():
+        document_id, count = f"d{number % 5}", 100 + number
+        texts = [f"{document_id} {i} {secrets.token_hex(300)}" for i in range(count)]
+        try:
+            await store.insert("handbook", records_of(document_id, texts))
+            inserted[document_id] = count
+        except KbError as exc:
+            sentences.append(str(exc))
+        if len(sentences) == 3:
+            break
+    listed = {document.document_id: document.chunk_count for document in await store.list_documents("handbook")}
+    say(inserted=inserted, listed=listed, sentences=sentences)
+
+
+JOBS = {job.__name__: job for job in (insert, replace_for_ever, look, fill_up, insert_until_full)}
 
 
 async def main(kind: str, path: str, job: str, *arguments: str) -> None:

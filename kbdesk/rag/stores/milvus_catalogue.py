@@ -191,11 +191,16 @@ class Catalogue:
                 if not self._readers[view.epoch]:
                     del self._readers[view.epoch]
 
-    def fill(self, documents: Iterable[StoredDocument]) -> None:
-        """Set the documents found at opening."""
+    def fill(self, documents: Iterable[StoredDocument], intents: Mapping[str, Sequence[Run]]) -> None:
+        """Set what was found at opening: the documents, and the notes about rows that may be dead."""
         ordered = sorted(documents, key=lambda document: document.generation)
-        last = ordered[-1].generation if ordered else 0
-        self._view = View(0, {document.key: document for document in ordered}, frozenset(), last)
+        live = {document.generation for document in ordered}
+        for intent, runs in intents.items():
+            dead = tuple(run for run in runs if run.generation not in live)
+            self._retired.append(Retired(dead, intent, 0, ()))
+        dead = frozenset(run.generation for retired in self._retired for run in retired.runs)
+        by_key = {document.key: document for document in ordered}
+        self._view = View(0, by_key, dead, max(live | dead, default=0))
 
     def begin(self, count: int) -> range:
         """Return new generations, dead until `switch` makes them live."""

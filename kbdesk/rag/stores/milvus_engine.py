@@ -11,6 +11,7 @@ both cases answers only calls that carry a secret made for this opening.
 from __future__ import annotations
 
 import base64
+import errno
 import logging
 import secrets
 import sys
@@ -170,6 +171,11 @@ def milvus_errors(path: Path) -> Generator[None, None, None]:
     try:
         yield
     except (MilvusException, grpc.RpcError, OSError) as exc:
+        if f"[Errno {errno.ENOSPC}]" in str(exc):
+            raise StoreError(
+                text("stores", "The disk is full; nothing was changed in {path}.", path=path),
+                text("stores", "Free some space, then try again."),
+            ) from exc
         raise StoreError(
             text("stores", "{path} cannot be read or written.", path=path),
             text("stores", "See that its disk is connected and has space, then try again."),

@@ -84,7 +84,10 @@ def drop_both(client: Any, collection: str) -> None:
 
 
 def load(client: Any, collection: str, pictures: Pictures) -> Catalogue:
-    """Read the catalogue of a collection and delete what never went live, or had died, when a process was killed.
+    """Read the catalogue of a collection.
+
+    What had not gone live, or had died, when a process was killed is left to `delete_unread`: reading must also work
+    where nothing can be written.
 
     Raises:
         CollectionMissingError: There is no such collection.
@@ -100,12 +103,12 @@ def load(client: Any, collection: str, pictures: Pictures) -> Catalogue:
         raise missing()
     header = json.loads(payloads[_HEADER])
     catalogue = Catalogue(client, names=(chunks, documents), metric=header["metric"], dimensions=header["dimensions"])
-    catalogue.fill(StoredDocument.from_json(data) for key, data in payloads.items() if key.startswith(_DOCUMENT))
-    for key, data in payloads.items():
-        if key.startswith(_INTENT):
-            runs = [Run(*run) for run in json.loads(data)]
-            dead = [run for run in runs if run.generation not in catalogue.view.by_generation]
-            _delete(catalogue, dead, key)
+    catalogue.fill(
+        [StoredDocument.from_json(data) for key, data in payloads.items() if key.startswith(_DOCUMENT)],
+        {key: [Run(*run) for run in json.loads(data)] for key, data in payloads.items() if key.startswith(_INTENT)},
+    )
+    if catalogue.unread():
+        catalogue.unflushed = _FLUSH_ROWS  # rows read back from the log: the next change flushes them
     live = catalogue.view.documents.values()
     pictures.remove_all_but(name for document in live for name in document.pictures)
     return catalogue
