@@ -148,6 +148,7 @@ class Desk(QObject):
         panes.search.hit_activated.connect(self.passages.show_hit)
         panes.search.hit_activated.connect(self.window.show_passages)
         self.intake.documents_changed.connect(self._follow_documents)
+        self.intake.already_here.connect(panes.documents.table.select_document)
         self.intake.finished.connect(self.bases.refresh)
         self.window.status_line.failures_requested.connect(self._show_failures)
         self.bases.deleted.connect(self.undo.offer)
@@ -186,6 +187,7 @@ class Desk(QObject):
     def _follow_deletion(self, deletion: Deletion, ids: list[str]) -> None:
         if self.passages.document and self.passages.document.id in ids:
             self.passages.clear()
+        self.intake.forget(ids)
         self.undo.offer(deletion)
         self.bases.refresh()
         self.search.refresh()

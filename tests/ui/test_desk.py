@@ -371,3 +371,18 @@ async def test_a_document_read_again_refreshes_its_passages(filled, library):
     filled.intake.documents_changed.emit([changed])
     await idle(filled)
     assert filled.passages.document.passage_count == 1
+
+
+async def test_a_file_that_is_here_already_is_shown_where_it_is(filled):
+    (_, leave, _) = [filled.window.panes.documents.table.model().document_at(row) for row in range(3)]
+    filled.intake.already_here.emit(leave.id)
+    assert filled.window.panes.documents.table.selected_documents() == [leave]
+
+
+async def test_a_late_word_about_a_deleted_row_does_not_bring_it_back(filled, wait):
+    first = filled.window.panes.documents.table.model().document_at(0)
+    filled.intake._note_document(first)
+    filled.documents.delete([first])
+    await wait.until(lambda: not filled.intake._repaint.isActive())
+    await idle(filled)
+    assert first.name not in rows(filled)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import Any
 
 from PySide6.QtCore import (
@@ -96,6 +97,7 @@ def reason(document: DocumentInfo) -> str:
     return "\n".join(shown(each) for each in (*texts, *document.warnings))
 
 
+@lru_cache(maxsize=100_000)  # the names are sorted again whenever rows come in
 def natural_key(name: str) -> str:
     """Return a sort key in which "page 9" comes before "page 10" and upper and lower case are alike."""
     return _DIGITS.sub(lambda number: number[0].zfill(20), name.casefold())

@@ -26,10 +26,12 @@ class IntakePresenter(QObject):
 
     Signals:
         documents_changed: These rows are new or changed (a list of `DocumentInfo`), at most ten times a second.
+        already_here: The one file that was added is in the knowledge base already, as the document of this id.
         finished: All work has ended.
     """
 
     documents_changed = Signal(list)
+    already_here = Signal(str)
     finished = Signal()
 
     def __init__(self, line: StatusLine, library: Library, scope: TaskScope, parent: QObject | None = None) -> None:
@@ -67,6 +69,11 @@ class IntakePresenter(QObject):
         for key in list(self._running):
             self._scope.cancel(key)
 
+    def forget(self, document_ids: Sequence[str]) -> None:
+        """Tell nothing more of these documents, which have been deleted."""
+        for each in document_ids:
+            self._changed.pop(each, None)
+
     def _start(self, job: Job) -> None:
         if not self._running:
             self._results.clear()
@@ -90,6 +97,8 @@ class IntakePresenter(QObject):
         self._flush()
         if not self._running:
             self._show_result()
+            if len(self._results) == 1 and not self._results[0].is_new:
+                self.already_here.emit(self._results[0].document.id)
             self.finished.emit()
 
     def _note_document(self, document: DocumentInfo) -> None:

@@ -100,7 +100,8 @@ class DocumentsTable(QTableView):
 
     def _size_columns(self) -> None:
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
+        # Its own, always empty: else it asks each of 20,000 rows whether the columns are selected, for a second.
+        header.setSelectionModel(QItemSelectionModel(self._documents, self))
         header.setMinimumSectionSize(60)
         header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
         for column, sample in _SAMPLE_TEXTS.items():
