@@ -156,24 +156,24 @@ class Ingest:
                 document = await self._end_of(job)
             self._unfinished.discard(key)
             self._meter.finish(key, job.document.size_bytes)
-            self._note(document)
+            if document is None:
+                message = text("library", "It was deleted while it was being read.")
+                document = replace(job.document, state=State.STOPPED, message=message)
+            else:
+                self._note(document)
             self._results.append(AddResult(job.document.path, document, is_new=True, message=document.message))
 
-    async def _end_of(self, job: _Job) -> DocumentInfo:
-        """Return how a document ended; what is wrong with one file stays with it."""
-        gone = replace(
-            job.document, state=State.STOPPED, message=text("library", "It was deleted while it was being read.")
-        )
+    async def _end_of(self, job: _Job) -> DocumentInfo | None:
+        """Return how a document ended, None if it was deleted meanwhile; what is wrong with one file stays with it."""
         try:
             return await self._process(job)
         except _GoneError:
-            return gone
+            return None
         except KbError as exc:
             message = text("library", "{title} {remedy}", title=exc.title, remedy=exc.remedy)
         except OSError as exc:
             message = _unreadable(exc)
-        failed = await self._documents.end(job.document.id, State.FAILED, message=message, outcome="failed")
-        return failed or gone
+        return await self._documents.end(job.document.id, State.FAILED, message=message, outcome="failed")
 
     async def _process(self, job: _Job) -> DocumentInfo:
         document = await self._enter(job.document, State.READING)
