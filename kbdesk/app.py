@@ -12,13 +12,14 @@ import sys
 import threading
 from collections.abc import Generator
 from pathlib import Path
+from typing import TextIO
 
 import PySide6
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from kbdesk import settings
-from kbdesk.errors import DataFolderError, KbError
+from kbdesk.errors import DataFolderError, KbError, unexpected
 from kbdesk.library.library import Library
 from kbdesk.logs import logging_to
 from kbdesk.paths import DataFolder, resources
@@ -113,25 +114,31 @@ def _hand_over(folder: DataFolder, paths: list[Path]) -> bool:
 
 def _run(app: QApplication, folder: DataFolder, paths: list[Path]) -> int:
     reporter = ErrorReporter()
-    faulthandler.enable()
-    stuck = threading.Timer(STUCK_S, _end_by_force)
-    stuck.daemon = True
-    try:
-        with asyncio.Runner(loop_factory=lambda: EventLoop(app)) as runner:
-            code = runner.run(_live(app, folder, paths, reporter))
-            stuck.start()  # leaving the runner waits for its threads, and one that hangs must not keep the process
-        return code
-    finally:
-        stuck.cancel()
-        reporter.uninstall()
+    with (folder.logs / "crash.log").open("a", encoding="utf-8") as crash_log:
+        faulthandler.enable(crash_log)
+        watchdog = threading.Timer(STUCK_S, _end_by_force, [crash_log])
+        watchdog.daemon = True
+        try:
+            with asyncio.Runner(loop_factory=lambda: EventLoop(app)) as runner:
+                return runner.run(_live(app, folder, paths, reporter=reporter, watchdog=watchdog))
+        except Exception as error:
+            log.exception("the window ended with an error")
+            sys.stderr.write(f"kbdesk: {unexpected(error)}\n")
+            return 1
+        finally:
+            watchdog.cancel()
+            reporter.uninstall()
+            faulthandler.disable()
 
 
-def _end_by_force() -> None:
-    faulthandler.dump_traceback()
+def _end_by_force(crash_log: TextIO) -> None:
+    faulthandler.dump_traceback(crash_log)
     os._exit(STUCK_EXIT_CODE)
 
 
-async def _live(app: QApplication, folder: DataFolder, paths: list[Path], reporter: ErrorReporter) -> int:
+async def _live(
+    app: QApplication, folder: DataFolder, paths: list[Path], *, reporter: ErrorReporter, watchdog: threading.Timer
+) -> int:
     reporter.install(asyncio.get_running_loop())
     secrets = SecretStore()
     around = Surroundings(folder.root, secrets, resources() / "sample", QDesktopServices.openUrl)
@@ -144,6 +151,7 @@ async def _live(app: QApplication, folder: DataFolder, paths: list[Path], report
     try:
         await _show_window(app, around, paths, library, reporter)
     finally:
+        watchdog.start()  # a thread that hangs must not keep the process
         garbage.stop()
         await library.aclose()
         secrets.close()

@@ -28,6 +28,7 @@ from kbdesk.paths import DataFolder, resources
 from kbdesk.secrets import SecretStore
 from kbdesk.ui.desk import Desk, Surroundings
 from kbdesk.ui.errors import ErrorReporter
+from kbdesk.ui.garbage import GarbageCollector
 from kbdesk.ui.loop import EventLoop
 from kbdesk.ui.theme import Theme
 
@@ -71,6 +72,7 @@ async def measure(app: QApplication, files: Path, data: Path) -> dict[str, objec
         desk.window.show()
         desk.start()
         await asyncio.sleep(1)  # drawing the first picture is not what is measured
+        garbage = GarbageCollector()
         ticker = Ticker()
         started = time.perf_counter()
         desk.take_paths([files])
@@ -81,6 +83,7 @@ async def measure(app: QApplication, files: Path, data: Path) -> dict[str, objec
         late = [lateness for lateness, _ in worst]
         load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
         documents = await library.documents((await library.knowledge_bases())[0].id)
+        garbage.stop()
         await desk.scope.aclose()
         desk.window.close_now()
     secrets.close()
