@@ -82,12 +82,18 @@ class SQLiteFile:
     def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         self._ready_writer()  # makes the file when this is the first use
         with sqlite_errors(self.path):
-            connection = self._idle_readers.pop() if self._idle_readers else self._connect()
+            connection = self._take_reader()
             try:
                 with transaction(connection, "BEGIN"):
                     return work(connection)
             finally:
                 self._idle_readers.append(connection)
+
+    def _take_reader(self) -> sqlite3.Connection:
+        try:
+            return self._idle_readers.pop()
+        except IndexError:  # asking first would leave a moment for another thread to take the last one
+            return self._connect()
 
     def _write(self, work: Callable[[sqlite3.Connection, Event], T], stop: Event) -> T:
         connection = self._ready_writer()
