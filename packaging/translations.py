@@ -84,6 +84,8 @@ def _of_file(file: Path) -> Iterator[Source]:
 def _of_call(call: ast.Call) -> Source | None:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     arguments = [_literal(each) for each in call.args]
+    if name == "FileType" and len(arguments) > 1 and arguments[1]:  # the kinds that the list of documents names
+        return Source("Kinds", arguments[1], "", is_plural=False)
     if name not in _MARKERS or len(arguments) < 2 or not arguments[0] or not arguments[1]:
         return None
     comment = arguments[2] if len(arguments) > 2 else None

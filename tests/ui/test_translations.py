@@ -129,6 +129,8 @@ def test_the_program_speaks_chinese(app: QApplication) -> None:
     install_language(app, "zh_CN", FOLDER)
     assert translate("SettingsDialog", "Settings") == "设置"
     assert shown(text("place", "page {page}", page=12)) == "第 12 页"
+    assert translate("Kinds", "Web page") == "网页"
+    assert translate("Kinds", "") == ""
     box = QMessageBox()
     box.setStandardButtons(QMessageBox.StandardButton.Cancel)
     assert box.button(QMessageBox.StandardButton.Cancel).text() == "取消"

@@ -91,6 +91,11 @@ def state_words(document: DocumentInfo) -> str:
     return translate("Documents", words)
 
 
+def kind_words(document: DocumentInfo) -> str:
+    """Return a document's kind in the language of the program; brand names stay as they are."""
+    return translate("Kinds", document.kind)
+
+
 def reason(document: DocumentInfo) -> str:
     """Return what a person should know of a document, one line for each thing, or ""."""
     texts = [document.message] if document.message else []
@@ -105,7 +110,7 @@ def natural_key(name: str) -> str:
 
 _SORT_KEYS: dict[Column, Callable[[DocumentInfo], Any]] = {
     Column.NAME: lambda row: natural_key(row.name),
-    Column.KIND: lambda row: row.kind.casefold(),
+    Column.KIND: lambda row: kind_words(row).casefold(),
     Column.STATE: state_words,
     Column.PASSAGES: lambda row: row.passage_count,
     Column.SIZE: lambda row: row.size_bytes,
@@ -218,7 +223,7 @@ class DocumentsModel(QAbstractTableModel):
         if column == Column.NAME:
             return document.name
         if column == Column.KIND:
-            return document.kind
+            return kind_words(document)
         if column == Column.STATE:
             return state_words(document)
         if column == Column.PASSAGES:
@@ -249,7 +254,7 @@ class DocumentsModel(QAbstractTableModel):
     def _matches(self, document: DocumentInfo) -> bool:
         if not self._words:
             return True
-        searched = f"{document.name}\n{document.kind}\n{state_words(document)}".casefold()
+        searched = f"{document.name}\n{kind_words(document)}\n{state_words(document)}".casefold()
         return all(word in searched for word in self._words)
 
 

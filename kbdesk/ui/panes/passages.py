@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from kbdesk.library.types import DocumentInfo, State
-from kbdesk.ui.models.documents import reason, state_words
+from kbdesk.ui.models.documents import kind_words, reason, state_words
 from kbdesk.ui.models.passages import PassagePage
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
@@ -106,7 +106,7 @@ class PassagesPane(QWidget):
         self._header.show()
         self._title.setText(document.name)
         count = translate("PassagesPane", "%n passage(s)", None, document.passage_count)
-        self._facts.setText("  ·  ".join(part for part in (document.kind, state_words(document), count) if part))
+        self._facts.setText("  ·  ".join(part for part in (kind_words(document), state_words(document), count) if part))
         self._notes.setText(reason(document))
         self._notes_card.setVisible(bool(self._notes.text()))
 
