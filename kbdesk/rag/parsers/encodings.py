@@ -15,6 +15,7 @@ SAMPLE_BYTES = 128 * 1024
 MIN_SCORE = 0.5
 """Least plausibility: rubbish stays below 0.4, real texts of the listed languages reach 0.7 and more."""
 MAX_RUBBISH_SHARE = 0.1
+MAX_STRAY_SHARE = 0.02
 
 # UTF-32 before UTF-16: its mark begins with the other's.
 _MARKS = (
@@ -92,7 +93,8 @@ def decode(data: bytes, declared: str | None = None) -> Decoded:
     Raises:
         UnreadableTextError: No encoding makes a text of the bytes.
     """
-    found = _by_mark(data) or _utf16(data) or _utf8(data) or _declared(data, declared) or _plausible(data)
+    found = _by_mark(data) or _utf16(data) or _utf8(data) or _declared(data, declared)
+    found = found or _plausible(data) or _mostly_ascii(data) or _guessed(data)
     if found is None or rubbish_share(found.text) > MAX_RUBBISH_SHARE:
         raise UnreadableTextError(
             text("parsing", "The characters of this text cannot be told: its encoding is unknown."),
@@ -159,7 +161,14 @@ def _plausible(data: bytes) -> Decoded | None:
     best_score, best = max(scored, key=lambda pair: pair[0])
     if best_score >= MIN_SCORE:
         return Decoded(data.decode(best.codec, "replace"), best.name, is_certain=False)
-    return _guessed(data, sample)
+    return None
+
+
+def _mostly_ascii(data: bytes) -> Decoded | None:
+    """Return an English text with a few stray bytes, or None."""
+    content = data.decode("ascii", "replace")
+    is_mostly = content.count("\ufffd") <= len(content) * MAX_STRAY_SHARE
+    return Decoded(content, "ASCII", is_certain=True) if is_mostly else None
 
 
 def _sample(data: bytes) -> bytes:
@@ -170,11 +179,11 @@ def _sample(data: bytes) -> bytes:
     return data[start : start + SAMPLE_BYTES]
 
 
-def _guessed(data: bytes, sample: bytes) -> Decoded | None:
+def _guessed(data: bytes) -> Decoded | None:
     """Ask a statistical detector about encodings beyond the candidates."""
     from charset_normalizer import from_bytes
 
-    best = from_bytes(sample[:8192]).best()
+    best = from_bytes(_sample(data)[:8192]).best()
     if best is None or not best.language or best.language == "Unknown" or best.percent_coherence < 30:
         return None
     return Decoded(data.decode(best.encoding, "replace"), best.encoding, is_certain=False)

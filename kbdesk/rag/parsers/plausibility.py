@@ -135,7 +135,7 @@ def _letters(common: str, fair: str) -> Callable[[str, str, str], float]:
         among = (left.isascii() and left.isalpha()) + (right.isascii() and right.isalpha())
         lonely = left.isspace() or right.isspace()
         odd_capital = character.isupper() and left.islower()
-        return 0.0 if odd_capital else known * (1.0 if among else 0.5 if lonely else 0.2)
+        return 0.0 if odd_capital else known * (1.0 if among else 0.45 if lonely else 0.2)
 
     return weight
 
@@ -155,7 +155,9 @@ def _alphabet(first: str, last: str, common: str) -> Callable[[str, str, str], f
             return -0.5
         if (left.isascii() and left.isalpha()) or (right.isascii() and right.isalpha()):
             return -0.5  # no word mixes alphabets
-        return 1.0 if character in common_letters else 0.5
+        if character in common_letters:
+            return 1.0
+        return 0.2 if left.isascii() and right.isascii() else 0.5
 
     return weight
 

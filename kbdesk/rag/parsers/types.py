@@ -6,6 +6,7 @@ import io
 import re
 import unicodedata
 import zipfile
+import zlib
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import BinaryIO
@@ -258,7 +259,7 @@ def _zip_type(file: BinaryIO) -> str | None:
                 if found:
                     return found
             return next((type_id for member, type_id in _MEMBERS if member in names), None)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OSError):
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError, OSError):
         return None  # damaged, or packed in a way zipfile does not know
 
 

@@ -81,6 +81,12 @@ def test_one_broken_byte_does_not_turn_utf8_into_something_else():
     assert "Some characters could not be read" in str(found.warnings[0])
 
 
+def test_a_stray_byte_does_not_make_an_english_text_unreadable():
+    found = decode(b"Ten days of leave a year, and sick leave on top of it.\x8d Ask early.")
+    assert found.text.endswith("of it.\ufffd Ask early.")
+    assert "Some characters could not be read" in str(found.warnings[0])
+
+
 def test_a_text_that_ends_within_a_character_is_still_utf8():
     assert decode("员工每年享有十天带薪年假，另有病假。".encode()[:-1]).text.startswith("员工每年享有十天带薪年假")
 
