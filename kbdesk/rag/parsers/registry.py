@@ -175,6 +175,12 @@ def _cleaned(content: str) -> str:
 
 
 def _message(outcome: Outcome, file_type: FileType) -> Text | None:
+    if outcome == "no_text" and file_type.id == "pdf":
+        return text(
+            "parsing",
+            "No text was found, only pictures: this looks like a scan. "
+            "Save its pages as pictures (PNG) and drop those; kbdesk reads the text in pictures.",
+        )
     if outcome == "no_text":
         return text(
             "parsing",

@@ -52,6 +52,21 @@ def test_a_wrong_ending_is_read_as_what_it_is_and_said(parse: Callable[..., Pars
     assert "Web page" in str(parsed.warnings[0])
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "n" * 224 + ".txt",
+        "  100% #1; $(rm) 'quoted' \"twice\".txt",
+        "re\u0301sume\u0301.txt",
+        "🏖️ 休暇.txt",
+        "folder/page.txt",
+    ],
+)
+def test_any_name_is_fine(parse: Callable[..., ParsedFile], name: str):
+    parsed = parse("Ten days.", name)
+    assert (parsed.outcome, parsed.sections[0].source, parsed.kind) == ("text", name, "Text")
+
+
 @pytest.mark.parametrize("data", [b"", b" \n\t\r\n", b"\xef\xbb\xbf", b"\xef\xbb\xbf \n"])
 @pytest.mark.parametrize("name", ["a.txt", "a.md", "a.html", "a.csv"])
 def test_nothing_is_empty(parse: Callable[..., ParsedFile], data: bytes, name: str):
