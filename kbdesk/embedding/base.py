@@ -9,7 +9,7 @@ import uuid
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -142,6 +142,10 @@ class EmbeddingModelBase(ABC):
             WeakKeyDictionary()
         )
         self._retries = Retries(max_retries, retry_delay)
+
+    def __class_getitem__(cls, _input: object) -> type[Self]:
+        """Return the class itself: users of the reference write `EmbeddingModelBase[str]`."""
+        return cls
 
     @property
     def endpoint(self) -> str:

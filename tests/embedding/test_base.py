@@ -53,6 +53,14 @@ def fails_first(times: int, error: EmbeddingError) -> Callable[[Sequence[Content
     return answer
 
 
+def test_a_model_may_name_its_input_as_the_reference_does() -> None:
+    class Named(EmbeddingModelBase[str]):
+        async def _call_api(self, inputs: Sequence[Content], **kwargs: Any) -> EmbeddingResponse:
+            return EmbeddingResponse(embeddings=[[1.0]] * len(inputs))
+
+    assert Named(None, "named", 1).dimensions == 1
+
+
 async def test_nothing_to_embed_needs_no_call() -> None:
     model = LengthModel()
     response = await model([])
