@@ -58,16 +58,16 @@ def chart_lines(chart: Element) -> list[str]:
         name = " ".join(_cached(child(series, "tx")))
         categories = _cached(child(series, "cat")) or _cached(child(series, "xVal"))
         values = _cached(child(series, "val")) or _cached(child(series, "yVal"))
-        pairs = [
-            f"{category} {value}".strip() for category, value in zip(_padded(categories, values), values, strict=False)
-        ]
-        line = ", ".join(pairs or categories)
-        lines.append(f"{name}: {line}" if name and line else name or line)
+        lines.append(series_line(name, categories, values))
     return [line for line in lines if line]
 
 
-def _padded(categories: list[str], values: list[str]) -> list[str]:
-    return categories + [""] * (len(values) - len(categories))
+def series_line(name: str, categories: list[str], values: list[str]) -> str:
+    """Return a series of a chart as "name: category value, ...", or less where something is missing."""
+    padded = categories + [""] * (len(values) - len(categories))
+    pairs = [f"{category} {value}".strip() for category, value in zip(padded, values, strict=False)]
+    line = ", ".join(pairs or categories)
+    return f"{name}: {line}" if name and line else name or line
 
 
 def _cached(reference: Element | None) -> list[str]:

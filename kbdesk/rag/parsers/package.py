@@ -95,6 +95,11 @@ class Package:
         """Tell whether there is a part of that name."""
         return name in self._parts
 
+    def size(self, name: str) -> int:
+        """Return how many bytes a part has unpacked, 0 if there is none of that name."""
+        info = self._parts.get(name)
+        return 0 if info is None else info.file_size
+
     def read(self, name: str) -> bytes:
         """Return a part's bytes.
 
@@ -128,6 +133,17 @@ class Package:
         except _UNPACK_FAULTS as exc:
             raise damaged(self._kind) from exc
 
+    def read_for_tree(self, name: str) -> bytes:
+        """Return the bytes of an XML part that a library will read into a tree.
+
+        Raises:
+            DamagedError: There is no such part, or it cannot be unpacked.
+            LimitError: It is too large for a tree.
+        """
+        if self.size(name) > MAX_TREE_BYTES:
+            raise self._too_large()
+        return self.read(name)
+
     def xml(self, name: str) -> Element:
         """Return the tree of an XML part. External entities are left out, never fetched.
 
@@ -135,10 +151,7 @@ class Package:
             DamagedError: There is no such part, or it is not well-formed.
             LimitError: It is too large for a tree.
         """
-        info = self._parts.get(name)
-        if info is not None and info.file_size > MAX_TREE_BYTES:
-            raise self._too_large()
-        content = self.read(name)
+        content = self.read_for_tree(name)
         parser = ElementTree.XMLParser()  # noqa: S314 - expat >= 2.4.1 bounds entities and fetches nothing
         parser.entity.update({entity.decode(errors="replace"): "" for entity in _entity_names(content)})
         try:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kbdesk.errors import DamagedError, InputError
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Section
 from kbdesk.rag.parsers.base import Outcome, ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.faults import damaged
-from kbdesk.rag.parsers.ooxml import attribute, child, children
-from kbdesk.rag.parsers.package import Package
 from kbdesk.rag.parsers.pictures import PictureCollector
-from kbdesk.rag.parsers.pptx_slide import Lines, Slide, Table
 from kbdesk.rag.parsers.ranges import ranges
 from kbdesk.rag.parsers.tables import TableFormat, check_table_format, format_table, trim_table
 from kbdesk.texts import Text, text
+
+if TYPE_CHECKING:
+    from kbdesk.rag.parsers.pptx_slide import SlideContent
 
 
 class PPTParser(ParserBase):
@@ -68,25 +68,30 @@ class PPTParser(ParserBase):
         on_progress: Callable[[Progress], None] | None = None,
     ) -> ParseResult:
         """Read a whole file; see `ParserBase.read`. A password is of no use yet: encrypted files are refused."""
-        package = Package(data, "PowerPoint")
-        parts = _slide_parts(package)
+        from kbdesk.rag.parsers.pptx_deck import Deck  # python-pptx takes long to import
+
+        deck = Deck(data)
         pictures = PictureCollector(filename)
-        result = ParseResult([], {"slides": len(parts)})
+        result = ParseResult([], {"slides": deck.slide_count})
         failed: list[int] = []
-        for number, part in enumerate(parts, 1):
+        incomplete: list[int] = []
+        for number in range(1, deck.slide_count + 1):
             try:
-                result.sections += self._slide(Slide(package, part), number, package, pictures)
-            except (DamagedError, RecursionError):
+                slide = deck.slide(number)
+            except DamagedError:
                 failed.append(number)
+            else:
+                result.sections += self._sections(slide, number, pictures)
+                incomplete += [] if slide.is_complete else [number]
             if on_progress is not None:
-                on_progress(Progress("slide", number, len(parts)))
-        if failed and len(failed) == len(parts):
+                on_progress(Progress("slide", number, deck.slide_count))
+        if failed and len(failed) == deck.slide_count:
             raise damaged("PowerPoint")
-        result.warnings = _warnings(result.sections, failed)
+        result.warnings = _warnings(result.sections, failed, incomplete)
         result.outcome = _outcome(result.sections)
         return result
 
-    def _slide(self, slide: Slide, number: int, package: Package, pictures: PictureCollector) -> list[Section]:
+    def _sections(self, slide: SlideContent, number: int, pictures: PictureCollector) -> list[Section]:
         place: dict[str, Any] = {"slide": number}
         if slide.title:
             place["title"] = slide.title
@@ -95,15 +100,14 @@ class PPTParser(ParserBase):
         lines: list[str] = []
         tables: list[str] = []
         after: list[Section | None] = []
-        for item in slide.items():
-            if isinstance(item, Lines):
-                lines += item.lines
-            elif isinstance(item, Table):
+        for item in slide.items:
+            lines += item.lines
+            if item.rows:
                 table = format_table(trim_table(item.rows), self._table_format)
                 (tables if self._separate_table else lines).append(table)
-            elif self._include_image:
-                after.append(pictures.section(package.read(item.part), caption=item.caption, place=place))
-        lines += [*slide.notes(), *slide.comments()]
+            if item.picture is not None and self._include_image:
+                after.append(pictures.section(item.picture, caption=item.caption, place=place))
+        lines += [*slide.notes, *slide.comments]
         texts = [self._framed(lines, number), *tables]
         sections = [
             Section(content=TextBlock(text=body), source=pictures.source, metadata=dict(place))
@@ -129,26 +133,13 @@ def _check_prefix(prefix: str | None) -> str:
     return prefix or ""
 
 
-def _slide_parts(package: Package) -> list[str]:
-    """Return the parts of the slides in the order of the show."""
-    main = package.main_part()
-    links = package.relationships(main)
-    shown = children(child(package.xml(main), "sldIdLst"), "sldId")
-    return [links[key].target for item in shown if (key := _link_id(item)) in links]
-
-
-def _link_id(item: Any) -> str:
-    """Return the relationship id of a slide, which has a plain number as `id` too."""
-    return next((value for key, value in item.attrib.items() if key.endswith("}id")), attribute(item, "id") or "")
-
-
 def _outcome(sections: list[Section]) -> Outcome:
     if any(isinstance(section.content, TextBlock) for section in sections):
         return "text"
     return "no_text" if sections else "empty"
 
 
-def _warnings(sections: list[Section], failed: list[int]) -> list[Text]:
+def _warnings(sections: list[Section], failed: list[int], incomplete: list[int]) -> list[Text]:
     with_text = {section.metadata["slide"] for section in sections if isinstance(section.content, TextBlock)}
     pictures_only = sorted({section.metadata["slide"] for section in sections} - with_text)
     warnings: list[Text] = []
@@ -156,4 +147,8 @@ def _warnings(sections: list[Section], failed: list[int]) -> list[Text]:
         warnings.append(text("parsing", "No text on these slides: {slides}.", slides=ranges(pictures_only)))
     if failed:
         warnings.append(text("parsing", "These slides could not be read: {slides}.", slides=ranges(failed)))
+    if incomplete:
+        warnings.append(
+            text("parsing", "Parts of these slides could not be read: {slides}.", slides=ranges(incomplete))
+        )
     return warnings

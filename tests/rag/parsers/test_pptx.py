@@ -1,10 +1,16 @@
 from __future__ import annotations
 
 import base64
+import io
+import zipfile
 from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
+from pptx import Presentation
+from pptx.chart.data import CategoryChartData, ChartData, XyChartData
+from pptx.enum.chart import XL_CHART_TYPE
+from pptx.util import Inches
 
 from kbdesk.errors import DamagedError, InputError, ParseError
 from kbdesk.message import DataBlock, TextBlock
@@ -17,6 +23,11 @@ NAMESPACES = (
     'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" '
     'xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" '
     'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+)
+EXTENSIONS = (
+    'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" '
+    'xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main" '
+    'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
 )
 
 
@@ -49,8 +60,10 @@ def picture(link: str, caption: str = "") -> str:
     )
 
 
-def frame(content: str) -> str:
-    return f"<p:graphicFrame><a:graphic><a:graphicData>{content}</a:graphicData></a:graphic></p:graphicFrame>"
+def frame(content: str, kind: str) -> str:
+    uri = f"http://schemas.openxmlformats.org/drawingml/2006/{kind}"
+    data = f'<a:graphicData uri="{uri}">{content}</a:graphicData>'
+    return f"<p:graphicFrame><a:graphic>{data}</a:graphic></p:graphicFrame>"
 
 
 def cell(text: str, attributes: str = "") -> str:
@@ -58,7 +71,7 @@ def cell(text: str, attributes: str = "") -> str:
 
 
 def table(*rows: list[str]) -> str:
-    return frame("<a:tbl>" + "".join(f"<a:tr>{''.join(row)}</a:tr>" for row in rows) + "</a:tbl>")
+    return frame("<a:tbl>" + "".join(f"<a:tr>{''.join(row)}</a:tr>" for row in rows) + "</a:tbl>", "table")
 
 
 def slide(*shapes: str, attributes: str = "") -> str:
@@ -77,12 +90,28 @@ def deck(zip_of, links) -> Callable[..., bytes]:
         return zip_of(
             {
                 "_rels/.rels": links("r1 officeDocument ppt/presentation.xml"),
-                "ppt/presentation.xml": f"<p:pres {NAMESPACES}><p:sldIdLst>{ids}</p:sldIdLst></p:pres>",
+                "ppt/presentation.xml": f"<p:presentation {NAMESPACES}><p:sldIdLst>{ids}</p:sldIdLst></p:presentation>",
                 "ppt/_rels/presentation.xml.rels": rels,
                 **{f"ppt/slides/slide{n}.xml": content for n, content in zip(numbers, slides, strict=True)},
                 **(parts or {}),
             }
         )
+
+    return make
+
+
+@pytest.fixture
+def rewritten(zip_of) -> Callable[[bytes, str, dict[str, str]], bytes]:
+    """Replace words in the XML parts of a file whose names begin with `folder`."""
+
+    def make(data: bytes, folder: str, changes: dict[str, str]) -> bytes:
+        with zipfile.ZipFile(io.BytesIO(data)) as file:
+            parts = {name: file.read(name) for name in file.namelist()}
+        for name in parts:
+            if name.startswith(folder) and name.endswith((".xml", ".rels")):
+                for old, new in changes.items():
+                    parts[name] = parts[name].replace(old.encode(), new.encode())
+        return zip_of(parts)
 
     return make
 
@@ -154,7 +183,7 @@ def test_notes_charts_diagrams_and_comments_are_read(deck, links):
         "<c:val><c:v>3</c:v><c:v>5</c:v></c:val></c:ser>"
     )
     data = deck(
-        slide(frame('<c:chart r:id="r1"/>'), frame('<dgm:relIds r:dm="r2"/>')),
+        slide(frame('<c:chart r:id="r1"/>', "chart"), frame('<dgm:relIds r:dm="r2"/>', "diagram")),
         parts={
             "ppt/slides/_rels/slide1.xml.rels": links(
                 "r1 chart ../chart.xml",
@@ -169,6 +198,112 @@ def test_notes_charts_diagrams_and_comments_are_read(deck, links):
         },
     )
     assert plain(data) == ["Birds\nDucks: 2024 3, 2025 5\nPresident\nSpeak slowly\nNice"]
+
+
+@pytest.fixture
+def birds() -> CategoryChartData:
+    data = CategoryChartData()
+    data.categories = ["2023", "2024", "2025"]
+    data.add_series("Ducks", (3, None, 5.5))
+    return data
+
+
+@pytest.fixture
+def chart_deck(rewritten) -> Callable[..., bytes]:
+    """Make a deck with one chart by python-pptx itself; `changes` replaces words of the chart's XML."""
+
+    def make(kind: XL_CHART_TYPE, data: ChartData, changes: dict[str, str] | None = None) -> bytes:
+        presentation = Presentation()
+        slide = presentation.slides.add_slide(presentation.slide_layouts[6])
+        chart = slide.shapes.add_chart(kind, 0, 0, Inches(3), Inches(3), data).chart
+        chart.chart_title.text_frame.text = "Birds"
+        target = io.BytesIO()
+        presentation.save(target)
+        return rewritten(target.getvalue(), "ppt/charts/", changes or {})
+
+    return make
+
+
+def test_a_chart_has_its_title_and_each_series_with_its_categories(chart_deck, birds):
+    data = chart_deck(XL_CHART_TYPE.COLUMN_CLUSTERED, birds)
+    assert plain(data) == ["Birds\nDucks: 2023 3, 2024, 2025 5.5"]
+
+
+def test_a_chart_of_points_has_their_x_values(chart_deck):
+    data = XyChartData()
+    series = data.add_series("Nests")
+    series.add_data_point(1.5, 4)
+    assert plain(chart_deck(XL_CHART_TYPE.XY_SCATTER, data)) == ["Birds\nNests: 1.5 4"]
+
+
+def test_a_chart_of_a_type_that_the_library_does_not_know_is_read(chart_deck, birds):
+    data = chart_deck(XL_CHART_TYPE.COLUMN_CLUSTERED, birds, {"c:barChart": "c:bar3DChart"})
+    assert plain(data)[0].startswith("Birds\nDucks: 2023 3,")
+
+
+def test_a_chart_that_does_not_count_its_points_is_read(chart_deck, birds):
+    data = chart_deck(XL_CHART_TYPE.COLUMN_CLUSTERED, birds, {'<c:ptCount val="3"/>': ""})
+    assert plain(data)[0].startswith("Birds\nDucks: 2023 3,")
+
+
+def test_a_chart_that_claims_endless_points_is_read_as_far_as_it_goes(chart_deck, birds):
+    data = chart_deck(XL_CHART_TYPE.COLUMN_CLUSTERED, birds, {'ptCount val="3"': 'ptCount val="2000000000"'})
+    assert plain(data)[0].startswith("Birds\nDucks: 2023 3,")
+
+
+@pytest.mark.parametrize("kind", ["slideshow", "template"])
+def test_slide_shows_and_templates_are_read(chart_deck, birds, rewritten, kind):
+    data = chart_deck(XL_CHART_TYPE.COLUMN_CLUSTERED, birds)
+    changes = {"presentationml.presentation.main": f"presentationml.{kind}.main"}
+    assert plain(rewritten(data, "[Content_Types].xml", changes)) == ["Birds\nDucks: 2023 3, 2024, 2025 5.5"]
+
+
+def test_the_strict_variant_is_read(chart_deck, birds, rewritten):
+    changes = {
+        f"http://schemas.openxmlformats.org/{name}/2006/": f"http://purl.oclc.org/ooxml/{name}/"
+        for name in ("presentationml", "drawingml", "officeDocument")
+    }
+    data = rewritten(chart_deck(XL_CHART_TYPE.COLUMN_CLUSTERED, birds), "", changes)
+    assert plain(data) == ["Birds\nDucks: 2023 3, 2024, 2025 5.5"]
+
+
+def test_of_alternative_shapes_the_first_is_read(deck):
+    choice = f'<mc:Choice Requires="a14">{shape("new", y=90)}</mc:Choice>'
+    alternatives = f"<mc:AlternateContent {EXTENSIONS}>{choice}<mc:Fallback>{shape('old')}</mc:Fallback>"
+    assert plain(deck(slide(alternatives + "</mc:AlternateContent>", shape("top")))) == ["top\nnew"]
+
+
+def test_a_formula_stands_where_it_is_in_the_text(deck):
+    formula = f"<a14:m {EXTENSIONS}><m:oMath><m:r><m:t>a+b</m:t></m:r></m:oMath></a14:m>"
+    runs = "<a:r><a:t>If </a:t></a:r>" + formula + "<a:r><a:t> is even</a:t></a:r>"
+    text = shape("X").replace("<a:r><a:t>X</a:t></a:r>", runs)
+    assert plain(deck(slide(text))) == ["If a+b is even"]
+
+
+def test_a_block_of_merged_cells_is_joined_in_its_first(deck):
+    rows = [
+        [cell("a", 'rowSpan="2" gridSpan="2"'), cell("b", 'rowSpan="2" hMerge="1"'), cell("c")],
+        [cell("d", 'gridSpan="2" vMerge="1"'), cell("", 'hMerge="1" vMerge="1"'), cell("e")],
+    ]
+    parser = PPTParser(separate_table=True, table_format="json")
+    (rows_text,) = texts(parser.read(deck(slide(table(*rows))), "d"))
+    assert rows_text.endswith('[["a\\nb\\nd", "c"], ["", "e"]]')
+
+
+def test_a_broken_shape_does_not_lose_the_others_and_is_told(deck):
+    result = PPTParser(slide_prefix=None, slide_suffix=None).read(
+        deck(slide(shape("one"), frame("", "table"), group(shape("two", y=5)))), "d"
+    )
+    assert texts(result) == ["one\ntwo"]
+    assert [str(warning) for warning in result.warnings] == ["Parts of these slides could not be read: 1."]
+
+
+def test_a_slide_that_is_gone_does_not_lose_the_others(deck, rewritten):
+    data = rewritten(deck(slide(shape("one")), slide(shape("two"))), "ppt/_rels", {"slide1.xml": "gone.xml"})
+    result = PPTParser(slide_prefix=None, slide_suffix=None).read(data, "d")
+    assert texts(result) == ["two"]
+    assert result.sections[0].metadata == {"slide": 2}
+    assert [str(warning) for warning in result.warnings] == ["These slides could not be read: 1."]
 
 
 def test_a_picture_is_a_data_section_once_with_its_alternative_text(deck, links, png):
