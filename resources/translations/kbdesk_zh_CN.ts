@@ -1686,6 +1686,10 @@
         <translation>没有找到文字，只有图片（{kind}）。如果图片里有文字，请拖入更清晰的副本，或者文字本身。</translation>
     </message>
     <message>
+        <source>No text was found, only pictures: this looks like a scan. Save its pages as pictures (PNG) and drop those; kbdesk reads the text in pictures.</source>
+        <translation>没有找到文字，只有图片：这看起来是扫描件。请把各页另存为图片（PNG）并拖入；kbdesk 会读取图片中的文字。</translation>
+    </message>
+    <message>
         <source>Only the first {count} pages were read.</source>
         <translation>只读取了前 {count} 页。</translation>
     </message>
