@@ -100,6 +100,8 @@ async def _add(options: argparse.Namespace) -> int:
         kb = await _chosen(library, options.kb)
         with ProgressBar(sys.stderr) as bar:
             results = await library.add(kb.id, options.path, on_progress=bar.show)
+        if not results:
+            remark("There are no files in it.")
         for result in results:
             document = result.document
             path = _as_typed(result.path, options.path)

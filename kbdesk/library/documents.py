@@ -6,7 +6,7 @@ import json
 import os
 import sqlite3
 import uuid
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -131,20 +131,29 @@ class Documents:
             )
         return found[document_id]
 
-    async def accept(self, kb_id: str, candidate: Candidate) -> Accepted:
+    async def accept(self, kb_id: str, candidate: Candidate, in_work: set[str]) -> Accepted:
         """Make a row for a file, unless its content or its path is already being taken care of.
 
         A file at the path of a document with other content becomes the next version of that document.
+
+        Args:
+            kb_id: The knowledge base.
+            candidate: The file.
+            in_work: Documents somebody works on; gets the new one. A row that only says so (the disk was full when the
+                work ended) is queued again.
         """
 
         def work(connection: sqlite3.Connection) -> Accepted:
             same = _same_path(connection, kb_id, candidate.path) or _same_content(connection, kb_id, candidate.sha256)
-            if same is not None and _is_settled(same, candidate):
+            if same is not None and _is_settled(same, candidate, in_work):
                 return Accepted(self._info(same), is_new=False)
-            if same is not None:
-                _queue_again(connection, same["id"], candidate)
-                return Accepted(self._found(connection, same["id"]), is_new=True)
-            return Accepted(self._found(connection, _insert(connection, kb_id, candidate)), is_new=True)
+            if same is None:
+                document_id = _insert(connection, kb_id, candidate)
+            else:
+                document_id = str(same["id"])
+                _queue_again(connection, document_id, candidate)
+            in_work.add(document_id)  # here, before the next file is looked at
+            return Accepted(self._found(connection, document_id), is_new=True)
 
         return await self._database.write(work)
 
@@ -306,11 +315,11 @@ def _same_content(connection: sqlite3.Connection, kb_id: str, sha256: str) -> sq
     return connection.execute(query, (sha256, kb_id)).fetchone() if sha256 else None
 
 
-def _is_settled(row: sqlite3.Row, candidate: Candidate) -> bool:
+def _is_settled(row: sqlite3.Row, candidate: Candidate, in_work: Set[str]) -> bool:
     """Return whether the row already has the candidate's content, or is getting it."""
     if candidate.sha256 != (row["new_sha256"] or row["sha256"]):
         return False
-    return row["state"] not in (State.FAILED, State.STOPPED)
+    return row["state"] == State.DONE or row["id"] in in_work
 
 
 def _insert(connection: sqlite3.Connection, kb_id: str, candidate: Candidate) -> str:

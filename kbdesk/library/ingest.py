@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,7 @@ class Tools:
         pool: The workers.
         working: Turns of working on a document.
         committing: Turns of changing what is stored of a document.
+        in_work: Documents that some piece of work has not finished.
     """
 
     documents: Documents
@@ -50,6 +51,7 @@ class Tools:
     pool: WorkerPool
     working: Turns
     committing: Turns
+    in_work: set[str] = field(default_factory=set[str])
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,7 @@ class Ingest:
             await run_to_end(self._accept_one(kb_id, file, await self._candidate(file)))
 
     async def _accept_one(self, kb_id: str, file: Found, candidate: Candidate) -> None:
-        accepted = await self._documents.accept(kb_id, candidate)
+        accepted = await self._documents.accept(kb_id, candidate, self._tools.in_work)
         if accepted.is_new:
             self._queue(accepted.document, file.path)
             return
@@ -145,6 +147,7 @@ class Ingest:
 
     def _queue(self, document: DocumentInfo, source: Path) -> None:
         self._unfinished.add(document.id)
+        self._tools.in_work.add(document.id)
         self._note(document)
         self._jobs.put_nowait(_Job(document, source))
 
@@ -155,6 +158,7 @@ class Ingest:
                 self._meter.begin(key, job.document.name, job.document.size_bytes)
                 document = await self._end_of(job)
             self._unfinished.discard(key)
+            self._tools.in_work.discard(key)
             self._meter.finish(key, job.document.size_bytes)
             if document is None:
                 message = text("library", "It was deleted while it was being read.")
@@ -199,7 +203,7 @@ class Ingest:
         model = self._knowledge_base.embedding_model
         texts = [chunk.text for chunk in chunks if chunk.text.strip()]
         for start in range(0, len(texts), _PASSAGES_A_STEP):
-            self._meter.unit(document.id, "passage", start, len(texts))
+            self._meter.unit(document.id, "passage", start + 1, len(texts))
             await model(texts[start : start + _PASSAGES_A_STEP])
 
     async def _commit(self, document: DocumentInfo, copy: Copy, chunks: Sequence[Chunk]) -> DocumentInfo:
@@ -223,6 +227,7 @@ class Ingest:
 
     async def _stop_the_rest(self) -> None:
         message = text("library", "It was stopped before it was done. Use Try again to go on.")
+        self._tools.in_work.difference_update(self._unfinished)
         for document_id in self._unfinished:
             document = await self._documents.stop(document_id, message)
             if document is not None:

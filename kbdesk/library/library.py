@@ -32,7 +32,6 @@ __all__ = ["Deletion", "Library"]
 ProgressCallback = Callable[[IngestProgress], None]
 DocumentCallback = Callable[[DocumentInfo], None]
 
-_CLOSE_S = 2.5
 _SCAN_CHUNKS = 200
 
 
@@ -43,12 +42,11 @@ class Library(AbstractAsyncContextManager["Library"]):
     not there raises `InputError`; a store that cannot be opened, read or written raises `StoreError`.
     """
 
-    def __init__(self, parts: Parts, exits: AsyncExitStack, settings: Settings, *, may_write: bool) -> None:
+    def __init__(self, parts: Parts, exits: AsyncExitStack, settings: Settings) -> None:
         """Take over what `open` opened."""
         self._parts = parts
         self._exits = exits
         self._settings = settings
-        self._may_write = may_write
 
     @classmethod
     async def open(
@@ -72,7 +70,8 @@ class Library(AbstractAsyncContextManager["Library"]):
             on_wait: Told once who holds the folder, when waiting takes more than a second.
 
         Raises:
-            DataFolderError: The folder cannot be used, or another program holds it for longer than `patience_s`.
+            DataFolderError: The folder cannot be used.
+            StoreInUseError: Another program holds it for longer than `patience_s`.
             StoreError: The data is of a newer kbdesk, or cannot be read.
         """
         await asyncio.to_thread(folder.prepare)
@@ -83,16 +82,11 @@ class Library(AbstractAsyncContextManager["Library"]):
                 exits.push_async_callback(lock.release)
             parts = await open_parts(folder, exits, secrets=secrets, may_write=access == "write")
             settings = await asyncio.to_thread(load, folder.settings_file)
-            return cls(parts, exits.pop_all(), settings, may_write=access == "write")
+            return cls(parts, exits.pop_all(), settings)
         raise AssertionError  # an exit stack without suppressing callbacks never swallows an error
 
     async def aclose(self) -> None:
         """Stop the work, close the stores, free the lock; takes at most about three seconds."""
-        parts = self._parts
-        if await parts.intake.stop(_CLOSE_S) and self._may_write:
-            if parts.intake.has_worked:  # replaced versions leave copies behind
-                await parts.originals.sweep(await parts.documents.originals_in_use())
-            await parts.catalog.sign_off()
         await self._exits.aclose()
 
     async def __aexit__(self, *_: object) -> None:

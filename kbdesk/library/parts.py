@@ -24,6 +24,8 @@ from kbdesk.secrets import SecretStore
 from kbdesk.texts import text
 from kbdesk.workers.pool import WorkerPool
 
+_STOP_S = 2.5
+
 
 @dataclass(frozen=True)
 class Parts:
@@ -75,6 +77,7 @@ async def open_parts(
     await catalog.ensure_default()
     if may_write:
         await _recover(parts)
+    exits.push_async_callback(_put_away, parts, may_write=may_write)
     return parts
 
 
@@ -92,3 +95,12 @@ async def _recover(parts: Parts) -> None:
             with suppress(StoreError):  # whoever uses it is told
                 await parts.bases.store(base)
     await parts.originals.sweep(await parts.documents.originals_in_use())
+
+
+async def _put_away(parts: Parts, *, may_write: bool) -> None:
+    """Stop the work; note that all ended well, unless some work did not end in time."""
+    if not await parts.intake.stop(_STOP_S) or not may_write:
+        return
+    if parts.intake.has_worked:  # replaced versions leave copies behind
+        await parts.originals.sweep(await parts.documents.originals_in_use())
+    await parts.catalog.sign_off()

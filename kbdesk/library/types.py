@@ -35,7 +35,7 @@ class KnowledgeBaseInfo:
         description: What it is for; may be empty.
         store: Where it is kept.
         store_path: The folder of a Milvus Lite store, else None.
-        embedding: Identity of the embedding model it is pinned to, or "words" when it has none.
+        embedding: Identity of the embedding model it is pinned to, "words" when it has none, "" before the first file.
         document_count: Documents of every state.
         passage_count: Passages of its done documents.
     """
