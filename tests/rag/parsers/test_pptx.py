@@ -12,9 +12,11 @@ from pptx.chart.data import CategoryChartData, ChartData, XyChartData
 from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
 
-from kbdesk.errors import DamagedError, InputError, ParseError
+from kbdesk.errors import DamagedError, InputError, LimitError, ParseError
 from kbdesk.message import DataBlock, TextBlock
 from kbdesk.rag.parsers.base import ParseResult, Progress
+from kbdesk.rag.parsers.package import MAX_TREE_BYTES
+from kbdesk.rag.parsers.pictures import MAX_PICTURE_BYTES
 from kbdesk.rag.parsers.pptx import PPTParser
 
 NAMESPACES = (
@@ -324,6 +326,21 @@ def test_a_picture_is_a_data_section_once_with_its_alternative_text(deck, links,
     assert isinstance(content.content, DataBlock)
     assert base64.b64decode(content.content.source.model_dump()["data"]) == png
     assert len(PPTParser(include_image=False).read(data, "d").sections) == 1
+
+
+def test_of_a_picture_too_large_to_keep_the_alternative_text_is_left(deck, links):
+    parts = {
+        "ppt/slides/_rels/slide1.xml.rels": links("r1 image ../a.bmp"),
+        "ppt/a.bmp": b"BM" + bytes(MAX_PICTURE_BYTES),
+    }
+    result = PPTParser(slide_prefix=None, slide_suffix=None).read(deck(slide(picture("r1", "A map")), parts=parts), "d")
+    assert texts(result) == ["A map"]
+    assert len(result.sections) == 1
+
+
+def test_a_slide_too_large_for_a_tree_is_refused(deck):
+    with pytest.raises(LimitError):
+        PPTParser().read(deck(slide(shape(" " * MAX_TREE_BYTES))), "d")
 
 
 def test_a_slide_without_text_gives_no_passage_of_tags_alone(deck, links, png):
