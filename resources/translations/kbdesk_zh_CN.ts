@@ -1687,7 +1687,7 @@
     </message>
     <message>
         <source>No text was found, only pictures: this looks like a scan. Save its pages as pictures (PNG) and drop those; kbdesk reads the text in pictures.</source>
-        <translation>没有找到文字，只有图片：这看起来是扫描件。请把各页另存为图片（PNG）并拖入；kbdesk 会读取图片中的文字。</translation>
+        <translation>没有找到文字，只有图片：这像是扫描件。请把各页另存为图片（PNG）再拖入；kbdesk 能读取图片中的文字。</translation>
     </message>
     <message>
         <source>Only the first {count} pages were read.</source>
