@@ -15,6 +15,7 @@ import statistics
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_API", "pyside6")
@@ -35,23 +36,49 @@ from kbdesk.ui.theme import Theme
 TICK_S = 0.005
 
 
-class Ticker:
-    """A 5 ms timer that notes for each tick how late it is and what the thread computed meanwhile, in milliseconds.
+class Tick(NamedTuple):
+    """One tick of the timer, in milliseconds.
 
-    A tick that is late although its own thread computed little waited for the processor or for another thread.
+    Attributes:
+        late: How late it was.
+        queued: How long its thread was ready meanwhile and waited for a processor that others had; 0 where the system
+            does not tell.
+        computed: How long its thread computed meanwhile.
     """
 
+    late: float
+    queued: float
+    computed: float
+
+    @property
+    def own(self) -> float:
+        """How late it was through this program, not through others on the same processors."""
+        return max(0.0, self.late - self.queued)
+
+
+class Ticker:
+    """A 5 ms timer that notes each of its ticks."""
+
     def __init__(self) -> None:
-        self.ticks: list[tuple[float, float]] = []
+        self.ticks: list[Tick] = []
         self._timer = QTimer(interval=round(TICK_S * 1000), timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
-        self._last, self._last_cpu = time.perf_counter(), time.thread_time()
+        self._last = time.perf_counter(), queued_s(), time.thread_time()
         self._timer.start()
 
     def _tick(self) -> None:
-        now, cpu = time.perf_counter(), time.thread_time()
-        self.ticks.append((max(0.0, now - self._last - TICK_S) * 1000, (cpu - self._last_cpu) * 1000))
-        self._last, self._last_cpu = now, cpu
+        now = time.perf_counter(), queued_s(), time.thread_time()
+        passed, queued, computed = (new - old for new, old in zip(now, self._last, strict=True))
+        self.ticks.append(Tick(max(0.0, passed - TICK_S) * 1000, queued * 1000, computed * 1000))
+        self._last = now
+
+
+def queued_s() -> float:
+    """Return how long this thread has waited for a processor so far, in seconds (Linux; elsewhere 0)."""
+    try:
+        return int(Path("/proc/thread-self/schedstat").read_text("ascii").split()[1]) / 1e9
+    except OSError:
+        return 0.0
 
 
 def make_files(folder: Path, count: int) -> None:
@@ -79,25 +106,27 @@ async def measure(app: QApplication, files: Path, data: Path) -> dict[str, objec
         while desk.scope.is_busy:  # noqa: ASYNC110  (tasks start others, so no one event tells the end)
             await asyncio.sleep(0.05)
         seconds = time.perf_counter() - started
-        worst = sorted(ticker.ticks, reverse=True)
-        late = [lateness for lateness, _ in worst]
-        load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
         documents = await library.documents((await library.knowledge_bases())[0].id)
         garbage.stop()
         await desk.scope.aclose()
         desk.window.close_now()
     secrets.close()
+    done = sum(each.state == State.DONE for each in documents)
+    return {"files": len(documents), "done": done, "seconds": round(seconds, 1), **summary(ticker.ticks)}
+
+
+def summary(ticks: list[Tick]) -> dict[str, object]:
+    """Return the lateness in milliseconds: median, 99th percentile, the five worst and what they waited for."""
+    worst = sorted(ticks, reverse=True)
     return {
-        "files": len(documents),
-        "done": sum(each.state == State.DONE for each in documents),
-        "seconds": round(seconds, 1),
-        "ticks": len(late),
-        "late_ms_median": round(statistics.median(late), 1),
-        "late_ms_p99": round(late[len(late) // 100], 1),
-        "late_ms_worst": [round(lateness, 1) for lateness, _ in worst[:5]],
-        "computed_ms_in_worst": [round(computed, 1) for _, computed in worst[:5]],
-        "computed_ms_most": round(max(computed for _, computed in worst), 1),
-        "load_average": load,
+        "ticks": len(ticks),
+        "late_ms_median": round(statistics.median(each.late for each in ticks), 1),
+        "late_ms_p99": round(worst[len(worst) // 100].late, 1),
+        "late_ms_worst": [round(each.late, 1) for each in worst[:5]],
+        "of_that_waiting_for_a_processor": [round(each.queued, 1) for each in worst[:5]],
+        "late_ms_worst_without_waiting": [round(each, 1) for each in sorted(each.own for each in ticks)[-5:][::-1]],
+        "computed_ms_worst": round(max(each.computed for each in ticks), 1),
+        "load_average": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
     }
 
 
