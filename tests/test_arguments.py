@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from kbdesk.arguments import parse_arguments
+
+
+def test_without_a_command_the_window_is_meant(tmp_path: Path) -> None:
+    options = parse_arguments(["--data-dir", str(tmp_path)])
+    assert (options.command, options.data_dir, options.paths) == (None, tmp_path, [])
+
+
+def test_files_without_a_command_are_for_the_window(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").touch()
+    options = parse_arguments([str(tmp_path / "a.txt"), str(tmp_path)])
+    assert (options.command, options.paths) == (None, [tmp_path / "a.txt", tmp_path])
+
+
+def test_each_argument_of_a_search_is_a_query() -> None:
+    options = parse_arguments(["search", "paid holiday", "sick leave", "--kb", "A", "--kb", "B"])
+    assert (options.query, options.kb, options.top_k) == (["paid holiday", "sick leave"], ["A", "B"], 10)
