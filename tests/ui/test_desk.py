@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QMimeData, QPointF, Qt, QUrl, QVersionNumber
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QFileDialog
 
 from kbdesk.errors import InputError
 from kbdesk.library.types import State
@@ -386,3 +386,35 @@ async def test_a_late_word_about_a_deleted_row_does_not_bring_it_back(filled, wa
     await wait.until(lambda: not filled.intake._repaint.isActive())
     await idle(filled)
     assert first.name not in rows(filled)
+
+
+@pytest.mark.parametrize("name", ["add_files", "add_folder"])
+async def test_files_and_folders_can_be_chosen(desk, handbook, name):
+    getattr(desk.acts, name)()
+    (chooser,) = desk.window.findChildren(QFileDialog)
+    chooser.filesSelected.emit([str(handbook / "leave.md")])
+    chooser.reject()
+    await idle(desk)
+    assert list(rows(desk)) == ["leave.md"]
+
+
+async def test_an_original_without_a_program_is_said(filled):
+    filled.documents._open_url = lambda _: False
+    pane = filled.window.panes.documents
+    pane.table.selectRow(1)
+    pane.open_action.trigger()
+    await idle(filled)
+    assert message(filled) == "No program on this computer opens leave.md."
+    pane.reveal_action.trigger()
+    await idle(filled)
+    assert message(filled).startswith("The folder")
+
+
+async def test_notices_of_the_library_are_shown_at_the_start(desk, library, monkeypatch):
+    async def notices():
+        return [text("library", "The built-in model is missing: search is by words.")]
+
+    monkeypatch.setattr(library, "notices", notices)
+    desk.start()
+    await idle(desk)
+    assert message(desk) == "The built-in model is missing: search is by words."

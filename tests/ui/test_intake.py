@@ -1,0 +1,56 @@
+import pytest
+
+from kbdesk.library.types import AddResult, IngestProgress, State
+from kbdesk.ui.presenters.intake import combine, progress_words, result_words
+
+AT_WORK = IngestProgress(3, 14, "travel.pdf", "page", 12, 40, 40.0)
+
+
+@pytest.mark.parametrize(
+    ("progress", "words"),
+    [
+        (AT_WORK, "Reading 3 of 14: travel.pdf, page 12 of 40, about 40 s left"),
+        (IngestProgress(1, 1, "a.pptx", "slide", 2, 0, None), "Reading 1 of 1: a.pptx, slide 2"),
+        (
+            IngestProgress(1, 1, "a.xlsx", "sheet", 1, 3, 2.0),
+            "Reading 1 of 1: a.xlsx, sheet 1 of 3, a few seconds left",
+        ),
+        (IngestProgress(1, 1, "a.csv", "row", 9, 9, 600.0), "Reading 1 of 1: a.csv, row 9 of 9, about 10 min left"),
+        (IngestProgress(2, 5, "a.md", "passage", 7, 9, None), "Reading 2 of 5: a.md, passage 7 of 9"),
+        (IngestProgress(2, 5, "a.md", "", 0, 0, None), "Reading 2 of 5: a.md"),
+        (IngestProgress(0, 0, "", "", 0, 0, None), "Looking for files…"),
+    ],
+)
+def test_progress_is_said_in_counted_things(progress, words):
+    assert progress_words(progress) == words
+
+
+def test_two_pieces_of_work_are_shown_as_one():
+    other = IngestProgress(1, 6, "leave.md", "passage", 1, 2, 90.0)
+    assert combine([AT_WORK, other]) == IngestProgress(4, 20, "leave.md", "passage", 1, 2, 90.0)
+
+
+def test_the_time_is_left_out_until_all_of_it_is_known():
+    assert combine([AT_WORK, IngestProgress(1, 6, "leave.md", "", 0, 0, None)]).remaining_s is None
+
+
+@pytest.fixture
+def result(make_document):
+    def make(state=State.DONE, *, is_new=True):
+        document = make_document(state=state)
+        return AddResult(document.path, document, is_new, None)
+
+    return make
+
+
+def test_the_result_counts_what_is_ready_failed_and_was_here(result):
+    results = [result(), result(), result(State.FAILED), result(is_new=False)]
+    assert result_words(results, was_stopped=False) == "Ready: 2 · Failed: 1 · Already here: 1"
+
+
+def test_stopping_is_said(result):
+    assert result_words([result()], was_stopped=True) == "Stopped; what was ready stays · Ready: 1"
+
+
+def test_nothing_found_is_said():
+    assert result_words([], was_stopped=False) == "There were no files in it"
