@@ -217,6 +217,7 @@ async def test_opening_and_showing_the_original(filled, handbook):
     pane = filled.window.panes.documents
     pane.table.selectRow(1)
     pane.open_action.trigger()
+    await idle(filled)
     pane.reveal_action.trigger()
     await idle(filled)
     assert filled.opened == [str(handbook / "leave.md"), str(handbook)]

@@ -127,8 +127,8 @@ async def test_a_task_that_takes_too_much_memory_is_stopped(pool: WorkerPool, ta
 
 
 async def test_a_grown_process_is_not_used_again(pool: WorkerPool, tasks: ModuleType) -> None:
-    limits = Limits(memory_bytes=psutil.Process().memory_info().rss // 4)
-    first = await pool.run(tasks.process_id, limits=Limits())
+    first = await pool.run(tasks.process_id)
+    limits = Limits(memory_bytes=psutil.Process(first).memory_info().rss * 3 // 2)
     second = await pool.run(tasks.process_id, limits=limits)
     assert first == second
     await gone(first)
