@@ -36,6 +36,9 @@ from kbdesk.ui.translate import shown
 
 log = logging.getLogger(__name__)
 
+PATIENCE_S = 4.0
+"""How long to wait for a window that is just closing, or a short command, to let go of the data folder."""
+
 STUCK_S = 10.0
 """How long putting away may take before the process is ended by force."""
 
@@ -140,21 +143,20 @@ async def _live(
     app: QApplication, folder: DataFolder, paths: list[Path], *, reporter: ErrorReporter, watchdog: threading.Timer
 ) -> int:
     reporter.install(asyncio.get_running_loop())
-    secrets = SecretStore()
-    around = Surroundings(folder.root, secrets, resources() / "sample", QDesktopServices.openUrl)
-    try:
-        library = await Library.open(folder, secrets=secrets)
-    except KbError as error:
-        await _show_fatal(error)
-        return 1
-    garbage = GarbageCollector()
-    try:
-        await _show_window(app, around, paths, library, reporter)
-    finally:
-        watchdog.start()  # a thread that hangs must not keep the process
-        garbage.stop()
-        await library.aclose()
-        secrets.close()
+    with contextlib.closing(SecretStore()) as secrets:
+        try:
+            library = await Library.open(folder, secrets=secrets, patience_s=PATIENCE_S)
+        except KbError as error:
+            await _show_fatal(error)
+            return 1
+        around = Surroundings(folder.root, secrets, resources() / "sample", QDesktopServices.openUrl)
+        garbage = GarbageCollector()
+        try:
+            await _show_window(app, around, paths, library, reporter)
+        finally:
+            watchdog.start()  # a thread that hangs must not keep the process
+            garbage.stop()
+            await library.aclose()
     return 0
 
 

@@ -9,6 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
+
+from kbdesk.paths import DataFolder
 
 SOURCE = Path(__file__).with_name("drag_source.py")
 
@@ -117,3 +120,14 @@ def test_a_data_folder_that_is_a_file_is_said(tmp_path):
     done = subprocess.run(command("--data-dir", tmp_path / "file"), capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
+
+
+def test_a_data_folder_that_is_in_use_is_said_in_a_window(environment, own_data_folder):
+    folder = DataFolder(own_data_folder).prepare()
+    with FileLock(folder.lock_file):
+        process = subprocess.Popen(command(), env=environment, stderr=subprocess.PIPE, text=True)
+        (box, *_) = wait_for(lambda: xdotool(environment, "search", "--onlyvisible", "--name", "^kbdesk$"))
+        xdotool(environment, "windowactivate", "--sync", box, "key", "Escape")
+        code, errors = ended(process)
+    assert code == 1
+    assert errors.startswith("kbdesk: ")
