@@ -3,7 +3,8 @@
 KbError
     InputError              an argument that cannot be right (also a ValueError)
     ParseError              a file that gives no text (also a ValueError); `outcome` says why
-        EmptyFileError, DamagedError, PasswordError, UnreadableTextError, UnsupportedError, LegacyFormatError, LimitError
+        EmptyFileError, DamagedError, PasswordError, UnreadableTextError, UnsupportedError, LegacyFormatError,
+        LimitError
     EmbeddingError          the model cannot be reached or refuses the input (also a RuntimeError)
         ModelMissingError   the weights of the built-in model are not on this computer
     StoreError              the store cannot be opened, read or written (also a RuntimeError)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 
 @dataclass(frozen=True)
@@ -32,27 +32,29 @@ class Text:
 
         It is plain ASCII: file names may hold lone surrogates, which SQLite and UTF-8 files refuse.
         """
-        return json.dumps(self._plain(), default=str)
+        return json.dumps(_plain(self), default=str)
 
     @classmethod
     def from_json(cls, data: str) -> Text:
         """Return the text that `to_json` wrote."""
-        return cls._from_plain(json.loads(data))
+        return _from_plain(json.loads(data))
 
-    def _plain(self) -> list[Any]:
-        values = {
-            name: {"text": value._plain()} if isinstance(value, Text) else value for name, value in self.values.items()
-        }
-        return [self.context, self.template, values]
 
-    @classmethod
-    def _from_plain(cls, plain: list[Any]) -> Text:
-        context, template, values = plain
-        nested: dict[str, Any] = {
-            name: cls._from_plain(value["text"]) if isinstance(value, dict) else value
-            for name, value in values.items()
-        }
-        return cls(context, template, nested)
+def _plain(sentence: Text) -> list[Any]:
+    values = {
+        name: {"text": _plain(value)} if isinstance(value, Text) else value for name, value in sentence.values.items()
+    }
+    return [sentence.context, sentence.template, values]
+
+
+def _from_plain(plain: list[Any]) -> Text:
+    context, template, values = plain
+    return Text(context, template, {name: _value(value) for name, value in values.items()})
+
+
+def _value(value: Any) -> Any:
+    # Only texts are written as objects.
+    return _from_plain(cast("dict[str, list[Any]]", value)["text"]) if isinstance(value, dict) else value
 
 
 def text(context: str, template: str, **values: object) -> Text:
