@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from kbdesk.errors import StoreError
 from kbdesk.rag.stores.sqlite_errors import sqlite_errors
+from kbdesk.rag.stores.sqlite_schema import Begin, transaction
 from kbdesk.texts import text
 
 Value = TypeVar("Value")
@@ -113,19 +114,13 @@ class Database:
         connection.backup(copy)
         copy.close()
 
-    def _transact(self, begin: str, work: Callable[[sqlite3.Connection], Value]) -> Value:
+    def _transact(self, begin: Begin, work: Callable[[sqlite3.Connection], Value]) -> Value:
         connection = self._connection
         if connection is None:
             message = "the database is not open"
             raise RuntimeError(message)
-        connection.execute(begin)
-        try:
-            value = work(connection)
-        except BaseException:
-            connection.execute("ROLLBACK")
-            raise
-        connection.execute("COMMIT")
-        return value
+        with transaction(connection, begin):
+            return work(connection)
 
 
 def _version(connection: sqlite3.Connection) -> int:

@@ -61,6 +61,20 @@ async def test_a_transaction_that_raises_changes_nothing(tmp_path: Path) -> None
     await database.aclose()
 
 
+async def test_a_full_disk_is_said_and_the_next_write_works(tmp_path: Path) -> None:
+    database = await opened(tmp_path / "x.sqlite3", FIRST)
+    await database.read(lambda c: c.execute("PRAGMA max_page_count = 8").fetchall())  # as full a disk as can be had
+
+    def much(connection: sqlite3.Connection) -> None:
+        connection.executemany("INSERT INTO things VALUES (?)", [("a" * 5000,)] * 100)
+
+    with pytest.raises(StoreError, match="disk is full"):
+        await database.write(much)
+    await database.write(lambda c: c.execute("INSERT INTO things VALUES ('a')"))
+    assert await database.read(lambda c: c.execute("SELECT count(*) FROM things").fetchone()[0]) == 1
+    await database.aclose()
+
+
 async def test_two_programs_take_turns_at_opening_and_writing(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite3"
     first, second = await asyncio.gather(opened(path, FIRST, SECOND), opened(path, FIRST, SECOND))
