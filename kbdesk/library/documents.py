@@ -131,7 +131,9 @@ class Documents:
             )
         return found[document_id]
 
-    async def accept(self, kb_id: str, candidate: Candidate, in_work: set[str]) -> Accepted:
+    async def accept(
+        self, kb_id: str, candidate: Candidate, in_work: set[str], taken: Set[str] = frozenset()
+    ) -> Accepted:
         """Make a row for a file, unless its content or its path is already being taken care of.
 
         A file at the path of a document with other content becomes the next version of that document.
@@ -141,11 +143,13 @@ class Documents:
             candidate: The file.
             in_work: Documents somebody works on; gets the new one. A row that only says so (the disk was full when the
                 work ended) is queued again.
+            taken: Documents that came before in the same piece of work: their content is not read once more even if
+                there was nothing to read in it.
         """
 
         def work(connection: sqlite3.Connection) -> Accepted:
             same = _same_path(connection, kb_id, candidate.path) or _same_content(connection, kb_id, candidate.sha256)
-            if same is not None and _is_settled(same, candidate, in_work):
+            if same is not None and _is_settled(same, candidate, in_work | taken):
                 return Accepted(self._info(same), is_new=False)
             if same is None:
                 document_id = _insert(connection, kb_id, candidate)
@@ -315,11 +319,11 @@ def _same_content(connection: sqlite3.Connection, kb_id: str, sha256: str) -> sq
     return connection.execute(query, (sha256, kb_id)).fetchone() if sha256 else None
 
 
-def _is_settled(row: sqlite3.Row, candidate: Candidate, in_work: Set[str]) -> bool:
+def _is_settled(row: sqlite3.Row, candidate: Candidate, cared_for: Set[str]) -> bool:
     """Return whether the row already has the candidate's content, or is getting it."""
     if candidate.sha256 != (row["new_sha256"] or row["sha256"]):
         return False
-    return row["state"] == State.DONE or row["id"] in in_work
+    return row["state"] == State.DONE or row["id"] in cared_for
 
 
 def _insert(connection: sqlite3.Connection, kb_id: str, candidate: Candidate) -> str:

@@ -85,6 +85,7 @@ class Ingest:
         self._tell = tell
         self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue()
         self._results: list[AddResult] = []
+        self._taken: set[str] = set()
         self._unfinished: set[str] = set()
 
     async def add(self, kb_id: str, files: Sequence[Found]) -> list[AddResult]:
@@ -92,7 +93,7 @@ class Ingest:
         self._meter.count(len(files), sum(file.size_bytes for file in files))
         order = {file.path: number for number, file in enumerate(files)}
         await self._run(self._accept(kb_id, files))
-        return sorted(self._results, key=lambda result: order[result.path])
+        return sorted(await self._ended(), key=lambda result: order[result.path])
 
     async def retry(self, documents: Sequence[DocumentInfo]) -> list[AddResult]:
         """Read documents again; see `Library.retry`."""
@@ -100,6 +101,11 @@ class Ingest:
         order = {document.id: number for number, document in enumerate(documents)}
         await self._run(self._queue_again(documents))
         return sorted(self._results, key=lambda result: order[result.document.id])
+
+    async def _ended(self) -> list[AddResult]:
+        """Return the results; a row that a file found already there may still have been in work then."""
+        rows = await self._documents.get([result.document.id for result in self._results if not result.is_new])
+        return [replace(result, document=rows.get(result.document.id, result.document)) for result in self._results]
 
     async def _run(self, feed: Coroutine[Any, Any, None]) -> None:
         async def feed_and_finish() -> None:
@@ -118,7 +124,7 @@ class Ingest:
             await run_to_end(self._accept_one(kb_id, file, await self._candidate(file)))
 
     async def _accept_one(self, kb_id: str, file: Found, candidate: Candidate) -> None:
-        accepted = await self._documents.accept(kb_id, candidate, self._tools.in_work)
+        accepted = await self._documents.accept(kb_id, candidate, self._tools.in_work, self._taken)
         if accepted.is_new:
             self._queue(accepted.document, file.path)
             return
@@ -146,6 +152,7 @@ class Ingest:
         return Candidate(file.path, file.name, file.size_bytes, sha256)
 
     def _queue(self, document: DocumentInfo, source: Path) -> None:
+        self._taken.add(document.id)
         self._unfinished.add(document.id)
         self._tools.in_work.add(document.id)
         self._note(document)

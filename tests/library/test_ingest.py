@@ -52,6 +52,7 @@ async def test_the_same_content_twice_in_one_drop_is_taken_once(library: Library
     write("b.txt", "same words")
     results = await library.add(kb_id, [folder])
     assert [result.is_new for result in results] == [True, False]
+    assert [result.document.state for result in results] == [State.DONE, State.DONE]
     assert await names(library, kb_id) == ["a.txt"]
 
 
