@@ -193,6 +193,21 @@ async def test_a_key_is_hidden_until_shown(dialog: SettingsDialog, qtbot: Any) -
     assert field.line.echoMode() == QLineEdit.EchoMode.Normal
 
 
+async def test_enter_in_a_field_saves(dialog: SettingsDialog, library: Any, qtbot: Any, wait: Any) -> None:
+    click(qtbot, dialog.model_form.other)
+    dialog.model_form.address_field.setText("https://models.example.com/v1")
+    qtbot.keyClick(dialog.model_form.address_field, Qt.Key.Key_Return)
+    await wait.until(lambda: library.settings.embedding.base_url == "https://models.example.com/v1")
+
+
+async def test_the_test_button_keeps_the_focus(dialog: SettingsDialog, qtbot: Any, wait: Any) -> None:
+    button = dialog.model_form.test_button
+    button.setFocus()
+    qtbot.keyClick(button, Qt.Key.Key_Space)
+    await wait.until(lambda: dialog.model_form.result.text() not in ("", "Testing…"))
+    assert dialog.focusWidget() is button
+
+
 async def test_a_test_says_that_the_model_works(
     dialog: SettingsDialog, library: Any, type_text: Callable[..., None], qtbot: Any, wait: Any
 ) -> None:

@@ -90,7 +90,6 @@ class KnowledgeBaseDialog(QDialog):
         label = translate("KnowledgeBaseDialog", "Create") if self._is_new else translate("KnowledgeBaseDialog", "Save")
         self.submit_button = QPushButton(label)
         self.submit_button.setProperty("primary", True)
-        self.submit_button.setDefault(True)
         self.buttons.addButton(self.submit_button, QDialogButtonBox.ButtonRole.ActionRole)
         self.submit_button.clicked.connect(self.submitted)
         self.buttons.rejected.connect(self.reject)
@@ -115,6 +114,7 @@ class KnowledgeBaseDialog(QDialog):
         layout.addWidget(self.problem)
         layout.addSpacing(8)
         layout.addWidget(self.buttons)
+        self.submit_button.setDefault(True)  # only now does the dialog hear of it
         self.setMinimumWidth(460)
 
     def _check(self) -> None:

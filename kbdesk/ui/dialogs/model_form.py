@@ -122,13 +122,11 @@ class ModelForm(QWidget):
         return None
 
     def show_testing(self) -> None:
-        """Show that a test is under way."""
-        self.test_button.setEnabled(False)
+        """Show that a test is under way; its button stays enabled, else the focus would go on to Save."""
         self._say(translate("ModelForm", "Testing…"), "muted")
 
     def show_result(self, sentence: str, *, works: bool) -> None:
         """Show in words how the test ended."""
-        self.test_button.setEnabled(True)
         self._say(sentence, "success" if works else "error")
 
     @property

@@ -53,7 +53,6 @@ class SettingsDialog(QDialog):
         self.problem.setProperty("role", "error")
         self.problem.hide()
         self.save_button = make_button(translate("SettingsDialog", "&Save"), primary=True)
-        self.save_button.setDefault(True)
         self._lay_out()
 
     @property
@@ -117,6 +116,7 @@ class SettingsDialog(QDialog):
         layout.addWidget(self.tabs, 1)
         layout.addWidget(self.problem)
         layout.addWidget(self._buttons())
+        self.save_button.setDefault(True)  # only now does the dialog hear of it
         self.setMinimumSize(580, 520)
 
     def _model_page(self) -> QWidget:
