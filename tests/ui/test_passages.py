@@ -230,7 +230,7 @@ def test_a_page_is_typed_and_entered(
     asked: list[int] = []
     pane.page_requested.connect(asked.append)
     pane.show_page(PassagePage(make_document(passage_count=208), 1, [chunk(0, "Text")]), {})
-    assert pane.page_bar.field.text() == "Page 1 of 7"
+    assert pane.page_bar.field.text() == "Part 1 of 7"
     pane.page_bar.field.selectAll()
     qtbot.keyClicks(pane.page_bar.field, "5")
     assert asked == []
@@ -294,6 +294,18 @@ async def test_a_page_of_the_document_is_found(
     pane.section_jump.field.setValue(31)
     qtbot.mouseClick(pane.section_jump.go_button, Qt.MouseButton.LeftButton)
     await wait.until(lambda: "topic 30." in shown_words(pane))
+
+
+async def test_the_field_for_a_page_of_the_document_follows_what_is_shown(
+    presenter: PassagesPresenter, pane: PassagesPane, document: DocumentInfo, library: Any, wait: Any
+) -> None:
+    (found,) = await library.chunks(document.id, offset=45, limit=1)
+    presenter.show_hit(hit_of(document, found, "topic"))
+    await wait.until(lambda: "topic 45." in shown_words(pane))
+    assert pane.section_jump.field.value() == found.metadata["page"]
+    presenter.show_document(document)
+    await wait.until(lambda: "topic 0." in shown_words(pane))
+    assert pane.section_jump.field.value() == 1
 
 
 async def test_a_page_beyond_the_end_shows_the_last_passage(

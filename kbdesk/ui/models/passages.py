@@ -54,6 +54,13 @@ class PassagePage:
                 return unit
         return ""
 
+    @property
+    def unit_number(self) -> int | None:
+        """The page or slide of the document with which this page begins, or on which its target is."""
+        targets = [chunk for chunk in self.chunks if chunk.chunk_index == self.target]
+        first = next(iter((*targets, *self.chunks)), None)
+        return first.metadata.get(self.unit) if first is not None else None
+
     def is_hit(self, chunk: Chunk) -> bool:
         """Return whether `chunk` is the passage that was found."""
         return self.hit is not None and self.hit.chunk.chunk_index == chunk.chunk_index

@@ -77,7 +77,7 @@ class PassagesPane(QWidget):
     def show_page(self, page: PassagePage, sizes: Mapping[int, QSize]) -> None:
         """Show a page of passages; `sizes` has the size of each picture that can be shown, by `chunk_index`."""
         self._show_document(page.document)
-        self.section_jump.set_unit(page.unit)
+        self.section_jump.set_unit(page.unit, page.unit_number)
         self.page_bar.set_page(page.number, page.count)
         self.page_bar.setVisible(page.count > 1)
         self._pages.setCurrentIndex(0)
@@ -159,8 +159,8 @@ class SectionJump(QWidget):
             layout.addWidget(widget)
         layout.addStretch()
 
-    def set_unit(self, unit: str) -> None:
-        """Ask for a "page" or a "slide"; "" hides the field."""
+    def set_unit(self, unit: str, number: int | None = None) -> None:
+        """Ask for a "page" or a "slide", beginning at `number`, which is shown now; "" hides the field."""
         if unit == "slide":
             sentence = translate("PassagesPane", "Go to slide {number} of the document")
         else:
@@ -169,6 +169,7 @@ class SectionJump(QWidget):
         self._before.setText(before.strip())
         self._after.setText(after.strip())
         self.field.setAccessibleName(sentence.format(number="…"))
+        self.field.setValue(number or self.field.value())
         self.setVisible(bool(unit))
 
     def _request(self) -> None:

@@ -1,4 +1,7 @@
-"""First, previous, next, last, and a field for the page in between."""
+"""First, previous, next, last, and a field for the page in between.
+
+On screen a page of passages is a "part": a "page" is one of the document itself.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +28,11 @@ class PageBar(QWidget):
         super().__init__(parent)
         self._number = 1
         self._count = 1
-        self.first = self._button(theme, "chevrons-left", translate("PageBar", "First page"), "Alt+Home")
-        self.previous = self._button(theme, "chevron-left", translate("PageBar", "Previous page"), "Alt+PgUp")
-        self.next = self._button(theme, "chevron-right", translate("PageBar", "Next page"), "Alt+PgDown")
-        self.last = self._button(theme, "chevrons-right", translate("PageBar", "Last page"), "Alt+End")
-        self.field = make_number_field(translate("PageBar", "Page of passages"), 1, 1)
+        self.first = self._button(theme, "chevrons-left", translate("PageBar", "First passages"), "Alt+Home")
+        self.previous = self._button(theme, "chevron-left", translate("PageBar", "Earlier passages"), "Alt+PgUp")
+        self.next = self._button(theme, "chevron-right", translate("PageBar", "Later passages"), "Alt+PgDown")
+        self.last = self._button(theme, "chevrons-right", translate("PageBar", "Last passages"), "Alt+End")
+        self.field = make_number_field(translate("PageBar", "Part of the passages"), 1, 1)
         self.field.valueChanged.connect(self.page_requested)
         self.first.clicked.connect(self._request_first)
         self.previous.clicked.connect(self._request_previous)
@@ -43,7 +46,7 @@ class PageBar(QWidget):
     def set_page(self, number: int, count: int) -> None:
         """Show that page `number` of `count` is open; nothing is requested by this."""
         self._number, self._count = number, count
-        sentence = translate("PageBar", "Page {number} of {count}").format(number="\n", count=count)
+        sentence = translate("PageBar", "Part {number} of {count}").format(number="\n", count=count)
         before, _, after = sentence.partition("\n")
         self.field.blockSignals(True)
         self.field.setPrefix(before)
