@@ -50,7 +50,7 @@ def password_wanted(password: str | None) -> PasswordError:
     if password is None:
         return PasswordError(
             text("parsing", "This file is protected with a password."),
-            text("parsing", "Enter its password, or save a copy without one."),
+            text("parsing", "Open it in its own program, save a copy without a password, and add the copy."),
         )
     return PasswordError(
         text("parsing", "The password does not open this file."),
@@ -60,7 +60,4 @@ def password_wanted(password: str | None) -> PasswordError:
 
 def protected_office() -> PasswordError:
     """Return the error for an encrypted Office file, which kbdesk cannot open even with its password."""
-    return PasswordError(
-        text("parsing", "This file is protected with a password."),
-        text("parsing", "Open it in its own program, save a copy without a password, and add the copy."),
-    )
+    return password_wanted(None)
