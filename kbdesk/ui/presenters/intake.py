@@ -142,7 +142,8 @@ def progress_words(progress: IngestProgress) -> str:
     """Return for example "Reading 3 of 14: travel.pdf, page 12 of 40, about 40 s left"."""
     if progress.file_number == 0:
         return translate("Status", "Looking for files…")
-    sentence = translate("Status", "Reading {number} of {count}: {name}")
+    named = translate("Status", "Reading {number} of {count}: {name}")
+    sentence = named if progress.name else translate("Status", "Reading {number} of {count}")
     parts = [sentence.format(number=progress.file_number, count=progress.file_count, name=progress.name)]
     if progress.unit and progress.unit_number:
         parts.append(_unit_words(progress))
