@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QSettings, Qt, QUrl
 from PySide6.QtWidgets import QFileDialog
 
 from kbdesk.library.library import Library
-from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo
+from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo, State
 from kbdesk.secrets import SecretStore
 from kbdesk.ui.dialogs.about import AboutDialog, DataFolderDialog
 from kbdesk.ui.drops import Offer, refusal
@@ -181,6 +181,8 @@ class Desk(QObject):
 
     def _follow_documents(self, documents: list[DocumentInfo]) -> None:
         self.documents.take_changes(documents)
+        if any(each.state == State.QUEUED for each in documents):  # there may be more than before
+            self.bases.refresh()
         for document in documents:
             self.passages.update_document(document)
 

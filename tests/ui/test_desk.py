@@ -12,6 +12,7 @@ from kbdesk.errors import InputError
 from kbdesk.library.types import State
 from kbdesk.texts import text
 from kbdesk.ui.dialogs.knowledge_base import KnowledgeBaseDialog
+from kbdesk.ui.models.documents import Column
 
 COPY_OR_MOVE = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
 
@@ -255,6 +256,17 @@ async def test_a_folder_of_one_s_own_must_be_named(desk, tmp_path, qtbot):
     assert desk.window.panes.knowledge_bases.current.store_path == tmp_path / "milvus"
 
 
+async def test_enter_in_a_field_makes_the_knowledge_base(desk, tmp_path, qtbot):
+    desk.window.panes.knowledge_bases.create_action.trigger()
+    dialog = desk.window.findChild(KnowledgeBaseDialog)
+    qtbot.keyClicks(dialog.name_field, "Shared")
+    dialog.place.folder_choice.setChecked(True)
+    qtbot.keyClicks(dialog.place.folder_field, str(tmp_path / "milvus"))
+    qtbot.keyClick(dialog.place.folder_field, Qt.Key.Key_Return)
+    await idle(desk)
+    assert desk.window.panes.knowledge_bases.current.store_path == tmp_path / "milvus"
+
+
 async def test_a_name_that_is_taken_can_be_mended(desk, library, qtbot, monkeypatch):
     async def refuse(*_args, **_kwargs):
         raise InputError(text("library", "The name is taken."), text("library", "Choose another one."))
@@ -360,6 +372,40 @@ async def test_selection_and_scrolling_stay_while_rows_come_in(desk, library, ma
     assert [each.name for each in table.selected_documents()] == ["policy 200.md"]
     assert table.indexAt(table.viewport().rect().topLeft()).data() == top
     assert table.currentIndex().data() == "policy 200.md"
+
+
+async def test_names_keep_their_room_in_a_narrow_window(desk, library, make_document):
+    library.put(make_document("Onboarding/Process.md"))
+    desk.documents.refresh()
+    await idle(desk)
+    table = desk.window.panes.documents.table
+
+    def shown_columns(width):
+        table.resize(width, table.height())
+        assert table.columnWidth(Column.NAME) >= 100
+        return [column for column in Column if not table.isColumnHidden(column)]
+
+    assert shown_columns(1200) == list(Column)
+    assert shown_columns(460) == [Column.NAME, Column.STATE, Column.PASSAGES]
+    assert shown_columns(1200) == list(Column)
+
+
+async def test_sorting_shows_what_comes_first(desk, library, make_document):
+    for number in range(300):
+        library.put(make_document(f"policy {number}.md", size_bytes=number))
+    desk.documents.refresh()
+    await idle(desk)
+    table = desk.window.panes.documents.table
+    table.scrollToBottom()
+    table.sortByColumn(Column.SIZE, Qt.SortOrder.DescendingOrder)
+    assert table.indexAt(table.viewport().rect().topLeft()).data() == "policy 299.md"
+
+
+async def test_the_knowledge_base_counts_files_as_soon_as_they_are_rows(desk, library, make_document):
+    document = library.put(make_document(state=State.QUEUED))
+    desk.intake.documents_changed.emit([document])
+    await idle(desk)
+    assert desk.window.panes.knowledge_bases.current.document_count == 1
 
 
 async def test_a_document_read_again_refreshes_its_passages(filled, library):

@@ -116,7 +116,7 @@ def test_a_failure_says_why_in_the_cell_and_the_tooltip(model, make_document):
     why = text("parsing", "The file {name} needs a password.", name="a.pdf")
     model.set_documents([make_document(state=State.FAILED, outcome="password", message=why)])
     assert cell(model, 0, Column.STATE) == "Failed: password"
-    assert model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) == "The file a.pdf needs a password."
+    assert model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) == "travel.pdf\nThe file a.pdf needs a password."
 
 
 def test_notes_are_part_of_the_state_and_the_reason(make_document):

@@ -58,7 +58,7 @@ _TITLES: dict[Column, Any] = {
 _STATES: dict[State, Any] = {
     State.QUEUED: QT_TRANSLATE_NOOP("Documents", "Waiting"),
     State.READING: QT_TRANSLATE_NOOP("Documents", "Reading"),
-    State.EMBEDDING: QT_TRANSLATE_NOOP("Documents", "Preparing for search"),
+    State.EMBEDDING: QT_TRANSLATE_NOOP("Documents", "Preparing"),
     State.DONE: QT_TRANSLATE_NOOP("Documents", "Ready"),
     State.STOPPED: QT_TRANSLATE_NOOP("Documents", "Stopped"),
     State.FAILED: QT_TRANSLATE_NOOP("Documents", "Failed"),
@@ -69,8 +69,8 @@ _FAILURES: dict[str, Any] = {
     "empty": QT_TRANSLATE_NOOP("Documents", "Failed: empty"),
     "damaged": QT_TRANSLATE_NOOP("Documents", "Failed: damaged"),
     "password": QT_TRANSLATE_NOOP("Documents", "Failed: password"),
-    "unreadable_text": QT_TRANSLATE_NOOP("Documents", "Failed: unreadable text"),
-    "unsupported": QT_TRANSLATE_NOOP("Documents", "Failed: unknown kind"),
+    "unreadable_text": QT_TRANSLATE_NOOP("Documents", "Failed: unreadable"),
+    "unsupported": QT_TRANSLATE_NOOP("Documents", "Failed: not supported"),
     "unsupported_legacy": QT_TRANSLATE_NOOP("Documents", "Failed: old format"),
     "limit": QT_TRANSLATE_NOOP("Documents", "Failed: too large"),
 }
@@ -216,7 +216,7 @@ class DocumentsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
-            return reason(document) or document.name
+            return f"{document.name}\n{reason(document)}".strip()
         return None
 
     def _cell(self, document: DocumentInfo, column: int) -> str:

@@ -68,7 +68,7 @@ class KnowledgeBasesModel(QAbstractListModel):
         if role == SUBTITLE_ROLE:
             return subtitle(base)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return base.description or base.name
+            return "\n".join(str(each) for each in (base.name, base.description, base.store_path) if each)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{base.name}, {subtitle(base)}"
         return None

@@ -13,16 +13,22 @@ from kbdesk.library.types import DocumentInfo
 from kbdesk.ui.models.documents import Column, DocumentsModel
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
-from kbdesk.ui.widgets.delegates import StateDelegate
+from kbdesk.ui.widgets.delegates import NameDelegate, StateDelegate
 
 _SAMPLE_TEXTS = {
-    Column.KIND: "PowerPoint",
-    Column.STATE: "      Ready, with a note",
+    Column.KIND: "JPEG picture",
+    Column.STATE: "      Failed: not supported",
     Column.PASSAGES: "Passages",
-    Column.SIZE: "999.9 MB",
+    Column.SIZE: "1023 bytes",
     Column.ADDED: "12/31/2026",
 }
 """Texts as wide as most of a column, so that widths follow the font."""
+
+_SHORTEST_NAME = "Notice of departure.docx"
+"""A name that must find room; columns that a person can do without give way to it."""
+
+_GIVING_WAY = (Column.KIND, Column.SIZE, Column.ADDED)
+"""Columns that can be missing in a narrow window; the last gives way first."""
 
 
 @dataclass(frozen=True)
@@ -50,11 +56,13 @@ class DocumentsTable(QTableView):
         self._place = Place(frozenset(), None, None, 0)
         self.setModel(model)
         self.setAccessibleName(translate("Documents", "Documents"))
+        self.setItemDelegateForColumn(Column.NAME, NameDelegate(self))
         self.setItemDelegateForColumn(Column.STATE, StateDelegate(theme, self))
         self._style()
         self._size_columns()
         self.setSortingEnabled(True)
         self.sortByColumn(Column.NAME, Qt.SortOrder.AscendingOrder)
+        self.horizontalHeader().sortIndicatorChanged.connect(self.scrollToTop)  # after the sorting: what comes first?
         model.modelAboutToBeReset.connect(self._remember)
         model.modelReset.connect(self._restore)
         model.dataChanged.connect(self.selection_changed)
@@ -76,10 +84,11 @@ class DocumentsTable(QTableView):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the current row in sight when a bar above or below takes room."""
+        """Fit the columns, and keep the current row in sight when a bar above or below takes room."""
         row = self.visualRect(self.currentIndex())
         was_in_sight = row.isValid() and row.top() >= 0 and row.bottom() <= event.oldSize().height()
         super().resizeEvent(event)
+        self._fit_columns()
         if was_in_sight:
             self.scrollTo(self.currentIndex())
 
@@ -90,7 +99,7 @@ class DocumentsTable(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setShowGrid(False)
         self.setWordWrap(False)
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setTabKeyNavigation(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         rows = self.verticalHeader()
@@ -105,7 +114,18 @@ class DocumentsTable(QTableView):
         header.setMinimumSectionSize(60)
         header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
         for column, sample in _SAMPLE_TEXTS.items():
-            self.setColumnWidth(column, self.fontMetrics().horizontalAdvance(sample) + 18)
+            self.setColumnWidth(column, self._width_of(sample))
+
+    def _width_of(self, sample: str) -> int:
+        return self.fontMetrics().horizontalAdvance(sample) + 18
+
+    def _fit_columns(self) -> None:
+        """Show as many columns as leave room for the names."""
+        room = self.viewport().width() - self._width_of(_SHORTEST_NAME)
+        room -= self.columnWidth(Column.STATE) + self.columnWidth(Column.PASSAGES)
+        for column in _GIVING_WAY:
+            room -= self.columnWidth(column) or self._width_of(_SAMPLE_TEXTS[column])
+            self.setColumnHidden(column, room < 0)
 
     def _remember(self) -> None:
         current = self.currentIndex()

@@ -12,6 +12,7 @@ from kbdesk.ui.models.hits import HIT_ROLE, SHARE_ROLE
 from kbdesk.ui.models.marks import excerpt, utf16_ranges
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown
+from kbdesk.ui.widgets.delegates import name_elision
 
 _LINES = 3
 _PADDING = 12
@@ -98,7 +99,9 @@ class HitDelegate(QStyledItemDelegate):
         place, bold = shown(hit.place), QFontMetrics(_bold(font))
         place_width = min(QFontMetrics(font).horizontalAdvance(place), rect.width() // 2)
         name = bold.elidedText(
-            hit.document.name, Qt.TextElideMode.ElideMiddle, rect.width() - (place_width + _PADDING if place else 0)
+            hit.document.name,
+            name_elision(hit.document.name),
+            rect.width() - (place_width + _PADDING if place else 0),
         )
         painter.setFont(_bold(font))
         painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, name)
