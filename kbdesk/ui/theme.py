@@ -143,6 +143,7 @@ QHeaderView::section {
 }
 QTableView { selection-background-color: $selection; selection-color: $on_selection; }
 QTableView::item { padding: 0 5px; border: none; }
+QAbstractScrollArea::corner { border: none; background: transparent; }
 QTabWidget::pane { border: none; border-top: 1px solid $border; }
 QTabBar::tab { padding: 8px 14px; border: none; border-bottom: 2px solid transparent; color: $muted; }
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
@@ -161,7 +162,8 @@ QStatusBar { border-top: 1px solid $border; }
 QStatusBar::item { border: none; }
 QProgressBar { border: none; border-radius: 3px; background: $border; max-height: 6px; }
 QProgressBar::chunk { border-radius: 3px; background: $accent; }
-QMenuBar::item { padding: 5px 9px; border-radius: 4px; }
+QMenuBar { border-bottom: 1px solid $border; }
+QMenuBar::item { padding: 5px 9px; margin-bottom: 1px; border-radius: 4px; background: transparent; }
 QMenuBar::item:selected { background: $selection; color: $on_selection; }
 QMenu { background: $base; border: 1px solid $border; padding: 4px; }
 QMenu::item { padding: 6px 24px 6px 8px; border-radius: 4px; }
@@ -169,6 +171,7 @@ QMenu::item:selected { background: $selection; color: $on_selection; }
 QMenu::item:disabled { color: $muted; background: transparent; }
 QMenu::icon { padding-left: 8px; }
 QMenu::separator { height: 1px; background: $border; margin: 4px 8px; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QToolTip { padding: 4px 6px; border: 1px solid $border; background: $raised; color: $text; }
 *[role="title"] { font-size: 15pt; font-weight: 600; }
 *[role="heading"] { font-weight: 600; }
