@@ -27,8 +27,8 @@
         <translation>数据文件夹</translation>
     </message>
     <message>
-        <source>Everything is in this one folder on your computer: knowledge bases, copies of the files you added, and settings. Copy the folder while kbdesk is closed to make a backup.</source>
-        <translation>所有内容都在您电脑上的这一个文件夹里：知识库、已添加文件的副本和设置。要备份，请先关闭 kbdesk，再复制这个文件夹。</translation>
+        <source>Knowledge bases, copies of the files you added, and settings are in this one folder on your computer; only a knowledge base with a folder of its own is where you put it. Copy the folder while kbdesk is closed to make a backup.</source>
+        <translation>知识库、已添加文件的副本和设置都在您电脑上的这一个文件夹里；只有使用单独文件夹的知识库在您指定的位置。要备份，请先关闭 kbdesk，再复制这个文件夹。</translation>
     </message>
     <message>
         <source>Open folder</source>
@@ -117,6 +117,10 @@
         <translation>失败：没有文字</translation>
     </message>
     <message>
+        <source>Failed: not supported</source>
+        <translation>失败：不支持</translation>
+    </message>
+    <message>
         <source>Failed: old format</source>
         <translation>失败：旧格式</translation>
     </message>
@@ -129,11 +133,7 @@
         <translation>失败：太大</translation>
     </message>
     <message>
-        <source>Failed: unknown kind</source>
-        <translation>失败：未知类型</translation>
-    </message>
-    <message>
-        <source>Failed: unreadable text</source>
+        <source>Failed: unreadable</source>
         <translation>失败：文字无法识别</translation>
     </message>
     <message>
@@ -161,6 +161,10 @@
         <translation>没有知识库</translation>
     </message>
     <message>
+        <source>Preparing</source>
+        <translation>正在准备</translation>
+    </message>
+    <message>
         <source>Select &amp;all</source>
         <translation>全选(&amp;A)</translation>
     </message>
@@ -171,10 +175,6 @@
     <message>
         <source>Passages</source>
         <translation>段落</translation>
-    </message>
-    <message>
-        <source>Preparing for search</source>
-        <translation>正在为搜索做准备</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -785,28 +785,28 @@
 <context>
     <name>PageBar</name>
     <message>
-        <source>First page</source>
-        <translation>第一页</translation>
+        <source>Earlier passages</source>
+        <translation>前面的段落</translation>
     </message>
     <message>
-        <source>Last page</source>
-        <translation>最后一页</translation>
+        <source>First passages</source>
+        <translation>最前面的段落</translation>
     </message>
     <message>
-        <source>Next page</source>
-        <translation>下一页</translation>
+        <source>Last passages</source>
+        <translation>最后面的段落</translation>
     </message>
     <message>
-        <source>Page of passages</source>
-        <translation>段落的页码</translation>
+        <source>Later passages</source>
+        <translation>后面的段落</translation>
     </message>
     <message>
-        <source>Page {number} of {count}</source>
-        <translation>第 {number} 页，共 {count} 页</translation>
+        <source>Part of the passages</source>
+        <translation>段落的部分</translation>
     </message>
     <message>
-        <source>Previous page</source>
-        <translation>上一页</translation>
+        <source>Part {number} of {count}</source>
+        <translation>第 {number} 部分，共 {count} 部分</translation>
     </message>
 </context>
 <context>
@@ -1110,6 +1110,10 @@
     <message>
         <source>Progress of reading</source>
         <translation>读取进度</translation>
+    </message>
+    <message>
+        <source>Reading {number} of {count}</source>
+        <translation>正在读取第 {number} 个，共 {count} 个</translation>
     </message>
     <message>
         <source>Reading {number} of {count}: {name}</source>
@@ -1636,10 +1640,6 @@
     <message>
         <source>Drop a written version of what is said in it.</source>
         <translation>请拖入其内容的文字版本。</translation>
-    </message>
-    <message>
-        <source>Enter its password, or save a copy without one.</source>
-        <translation>请输入密码，或另存一份没有密码的副本。</translation>
     </message>
     <message>
         <source>Export it as PDF or in an Office format and drop that.</source>

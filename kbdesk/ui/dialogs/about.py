@@ -23,8 +23,9 @@ class DataFolderDialog(QDialog):
         words = QLabel(
             translate(
                 "DataFolder",
-                "Everything is in this one folder on your computer: knowledge bases, copies of the files you added, "
-                "and settings. Copy the folder while kbdesk is closed to make a backup.",
+                "Knowledge bases, copies of the files you added, and settings are in this one folder on your computer; "
+                "only a knowledge base with a folder of its own is where you put it. "
+                "Copy the folder while kbdesk is closed to make a backup.",
             )
         )
         words.setWordWrap(True)
