@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from kbdesk.errors import StoreError
 from kbdesk.library.bases import OpenBases, milvus_path
 from kbdesk.library.catalog import Base, Catalog
-from kbdesk.library.concurrency import Turns
+from kbdesk.library.concurrency import Turns, run_to_end
 from kbdesk.library.documents import Documents
 from kbdesk.library.trash import Trash
 from kbdesk.library.types import Deletion, DocumentInfo
@@ -48,9 +48,14 @@ class Deletions:
             records: dict[str, Sequence[VectorRecord]] = {
                 document.id: await self._records(bases[document.knowledge_base_id], document) for document in found
             }
-            deletion_id = await self._trash.put_documents(records)
-            for kb_id, documents in by_base.items():
-                await self._delete_stored(bases[kb_id], documents)
+
+            async def move() -> str:
+                deletion_id = await self._trash.put_documents(records)
+                for kb_id, documents in by_base.items():
+                    await self._delete_stored(bases[kb_id], documents)
+                return deletion_id
+
+            deletion_id = await run_to_end(move())
         if len(found) == 1:
             label = text("library", "“{name}” was deleted.", name=found[0].name)
         else:
@@ -68,14 +73,7 @@ class Deletions:
         """Bring back what a deletion took; see `Library.undo`."""
         document_ids = await self._trash.document_ids(deletion.id)
         async with self._committing.of(document_ids):
-            for document_id in document_ids:
-                kb_id, records = await self._trash.records(document_id)
-                if records:
-                    base = await self._catalog.base(kb_id)
-                    store = await self._bases.store(base)
-                    metadata = {key: records[0].chunk.metadata.get(key) for key in ("name", "kind", "sha256")}
-                    await store.insert(base.collection, records, document_metadata=metadata)
-            await self._trash.take_back(deletion.id)
+            await run_to_end(self._take_back(deletion.id, document_ids))
 
     async def purge(self, folder: DataFolder) -> int:
         """Delete for good what has been in the trash for long; return the number of documents."""
@@ -87,6 +85,16 @@ class Deletions:
             else:
                 await asyncio.to_thread(shutil.rmtree, milvus_path(path or folder.root, kb_id), ignore_errors=True)
         return purged.document_count
+
+    async def _take_back(self, deletion_id: str, document_ids: Sequence[str]) -> None:
+        for document_id in document_ids:
+            kb_id, records = await self._trash.records(document_id)
+            if records:
+                base = await self._catalog.base(kb_id)
+                store = await self._bases.store(base)
+                metadata = {key: records[0].chunk.metadata.get(key) for key in ("name", "kind", "sha256")}
+                await store.insert(base.collection, records, document_metadata=metadata)
+        await self._trash.take_back(deletion_id)
 
     async def _records(self, base: Base, document: DocumentInfo) -> Sequence[VectorRecord]:
         if not document.passage_count:

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -81,6 +83,29 @@ async def test_a_document_deleted_while_it_is_read_stays_deleted(library: Librar
     assert [document.name for document in await library.documents(kb_id)] == ["leave/holidays.txt", "leave/sick.txt"]
     assert await found(library, "flights") == []
     assert len(results) == 3
+
+
+async def test_a_cancel_does_not_cut_a_deletion_or_an_undo_in_two(
+    library: Library, kb_id: str, handbook: Path, folder: DataFolder
+) -> None:
+    def stored() -> int:
+        with closing(sqlite3.connect(folder.store_db)) as store:
+            return store.execute("SELECT count(*) FROM documents").fetchone()[0]
+
+    deletion = await library.delete_documents([r.document.id for r in await library.add(kb_id, [handbook])])
+    undoing = asyncio.create_task(library.undo(deletion))
+    while not await asyncio.to_thread(stored):
+        pass
+    undoing.cancel()
+    await asyncio.gather(undoing, return_exceptions=True)
+    documents = await library.documents(kb_id)
+    assert len(documents) == stored() == 3
+    deleting = asyncio.create_task(library.delete_documents([document.id for document in documents]))
+    while await library.documents(kb_id):
+        pass
+    deleting.cancel()
+    await asyncio.gather(deleting, return_exceptions=True)
+    assert stored() == 0
 
 
 async def test_a_deleted_knowledge_base_comes_back_with_its_documents(
