@@ -62,7 +62,7 @@ class OpenBases:
             if store is None:
                 store = await self._exits.enter_async_context(await asyncio.to_thread(_new_store, base, path))
                 self._stores[path] = store
-            if self._may_write and (await self._catalog.base(base.info.id)).to_check:
+            if self._may_write and await self._catalog.is_distrusted(base.info.id):
                 await reconcile(base, store, self._documents)
                 await self._catalog.checked(base.info.id)
         return store

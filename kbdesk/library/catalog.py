@@ -19,7 +19,7 @@ DEFAULT_NAME = "Team handbook"
 LONGEST_NAME = 100
 
 _WITH_COUNTS = """
-    SELECT b.*, count(d.id) AS document_count, coalesce(sum(d.passage_count), 0) AS passages
+    SELECT b.*, count(d.rowid) AS document_count, coalesce(sum(d.passage_count), 0) AS passages
     FROM knowledge_bases b LEFT JOIN documents d ON d.knowledge_base_id = b.id AND d.deletion_id IS NULL
     WHERE b.deletion_id IS NULL
 """
@@ -138,6 +138,11 @@ class Catalog:
         await self._database.write(
             lambda connection: connection.execute("UPDATE knowledge_bases SET to_check = 1 WHERE id = ?", (kb_id,))
         )
+
+    async def is_distrusted(self, kb_id: str) -> bool:
+        """Return whether it may not agree with its store."""
+        query = "SELECT 1 FROM knowledge_bases WHERE id = ? AND to_check"
+        return await self._database.read(lambda connection: connection.execute(query, (kb_id,)).fetchone() is not None)
 
     async def checked(self, kb_id: str) -> None:
         """Note that it agrees with its store."""

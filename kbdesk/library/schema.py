@@ -49,7 +49,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             new_original TEXT NOT NULL DEFAULT '',
             deletion_id TEXT REFERENCES deletions (id)
         ) STRICT""",
-        "CREATE INDEX documents_of ON documents (knowledge_base_id)",
+        # With all that the counts of a knowledge base are made of: they are asked for again and again.
+        "CREATE INDEX documents_of ON documents (knowledge_base_id, deletion_id, passage_count)",
         "CREATE INDEX document_paths ON documents (path, knowledge_base_id)",
         "CREATE INDEX document_contents ON documents (sha256, knowledge_base_id)",
         "CREATE INDEX document_new_contents ON documents (new_sha256, knowledge_base_id)",
