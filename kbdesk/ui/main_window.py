@@ -30,7 +30,7 @@ from kbdesk.ui.widgets.status_line import StatusLine
 from kbdesk.ui.widgets.undo_bar import UndoBar
 
 _FIRST_SIZE = (1240, 780)
-_FIRST_WIDTHS = (200, 680, 360)
+_FIRST_WIDTHS = (215, 665, 360)
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ class MainWindow(QMainWindow):
         self._splitter.setHandleWidth(1)
         self._splitter.setChildrenCollapsible(False)
         for pane, width in ((self.panes.knowledge_bases, 200), (self.panes.documents, 340), (self._right, 300)):
-            pane.setMinimumWidth(width)
+            pane.setMinimumWidth(max(width, pane.minimumSizeHint().width()))
             self._splitter.addWidget(pane)
         self._splitter.setStretchFactor(0, 0)
         self._splitter.setStretchFactor(1, 3)

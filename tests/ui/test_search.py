@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -118,6 +119,7 @@ def test_a_score_by_meaning_is_its_own_share(make_hit: MakeHit, score: float, sh
     model.set_hits([make_hit("text", score=score)])
     assert model.index(0).data(SHARE_ROLE) == share
     assert "-1.00 to 1.00" in model.index(0).data(Qt.ItemDataRole.ToolTipRole)
+    assert model.index(0).data(Qt.ItemDataRole.ToolTipRole).startswith("travel.pdf\n")
 
 
 def test_a_score_by_words_is_a_share_of_the_best(make_hit: MakeHit) -> None:
@@ -210,6 +212,16 @@ def test_all_knowledge_bases_stay_chosen_when_another_is_selected(pane: SearchPa
     pane.where.setCurrentIndex(1)
     pane.set_knowledge_base(BASE)
     assert pane.kb_id is None
+
+
+def test_another_knowledge_base_is_searched_anew(pane: SearchPane, type_text: Callable[..., None]) -> None:
+    asked: list[str] = []
+    pane.search_requested.connect(asked.append)
+    type_text(pane.field, "train")
+    pane.set_knowledge_base(BASE)
+    assert asked == []
+    pane.set_knowledge_base(replace(BASE, id="another"))
+    assert asked == ["train"]
 
 
 def test_another_choice_searches_again(pane: SearchPane, type_text: Callable[..., None]) -> None:

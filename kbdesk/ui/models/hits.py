@@ -49,7 +49,7 @@ class HitsModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return _sentence(hit)
             case Qt.ItemDataRole.ToolTipRole:
-                return _score_meaning(hit)
+                return f"{_source(hit)}\n\n{_score_meaning(hit)}"
             case _ if role == HIT_ROLE:
                 return hit
             case _ if role == SHARE_ROLE:
@@ -72,6 +72,10 @@ def _sentence(hit: Hit) -> str:
     return translate("HitsModel", "Score {score}, {document}: {text}").format(
         score=f"{hit.score:.2f}", document=hit.document.name, text=hit.chunk.text
     )
+
+
+def _source(hit: Hit) -> str:
+    return "\n".join(each for each in (hit.document.name, shown(hit.place)) if each)
 
 
 def _score_meaning(hit: Hit) -> str:

@@ -105,8 +105,9 @@ class SearchPane(QWidget):
             field.blockSignals(False)
 
     def set_knowledge_base(self, knowledge_base: KnowledgeBaseInfo | None) -> None:
-        """Offer this knowledge base, beside all of them, as the place to search."""
-        everywhere = self.where.count() > 1 and self.kb_id is None
+        """Offer this knowledge base, beside all of them, as the place to search; in another place search anew."""
+        searched_id = self.kb_id
+        everywhere = self.where.count() > 1 and searched_id is None
         self.where.blockSignals(True)
         self.where.clear()
         if knowledge_base is not None:
@@ -114,6 +115,8 @@ class SearchPane(QWidget):
         self.where.addItem(translate("SearchPane", "All knowledge bases"), None)
         self.where.setCurrentIndex(self.where.count() - 1 if everywhere else 0)
         self.where.blockSignals(False)
+        if self.kb_id != searched_id:
+            self._search_again()
 
     def focus_field(self) -> None:
         """Be ready for typing, with the old question selected."""

@@ -31,18 +31,14 @@ def state_icon(theme: Theme, document: DocumentInfo) -> QIcon:
     return theme.icon(*_STATE_ICONS[document.state])
 
 
-def name_elision(name: str) -> Qt.TextElideMode:
-    """Return where a document's name is cut when it is too long: in its folders first, else in the middle."""
-    return Qt.TextElideMode.ElideLeft if "/" in name else Qt.TextElideMode.ElideMiddle
-
-
 class NameDelegate(QStyledItemDelegate):
-    """Cuts a name so that it can still be told from others."""
+    """Cuts a long name in its folders, which stand in front; in the middle if it has none."""
 
     @override
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
-        option.textElideMode = name_elision(option.text)
+        has_folders = "/" in option.text
+        option.textElideMode = Qt.TextElideMode.ElideLeft if has_folders else Qt.TextElideMode.ElideMiddle
 
 
 class StateDelegate(QStyledItemDelegate):

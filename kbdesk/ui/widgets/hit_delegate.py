@@ -12,7 +12,6 @@ from kbdesk.ui.models.hits import HIT_ROLE, SHARE_ROLE
 from kbdesk.ui.models.marks import excerpt, utf16_ranges
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown
-from kbdesk.ui.widgets.delegates import name_elision
 
 _LINES = 3
 _PADDING = 12
@@ -95,12 +94,12 @@ class HitDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_title(self, painter: QPainter, rect: QRect, font: QFont, hit: Hit) -> None:
-        """Paint the document's name in bold and behind it the place; the name gives way when both are too long."""
+        """Paint the document's name without its folders in bold and behind it the place, on a third at least."""
         place, bold = shown(hit.place), QFontMetrics(_bold(font))
-        place_width = min(QFontMetrics(font).horizontalAdvance(place), rect.width() // 2)
+        place_width = min(QFontMetrics(font).horizontalAdvance(place), rect.width() // 3)
         name = bold.elidedText(
-            hit.document.name,
-            name_elision(hit.document.name),
+            hit.document.name.rpartition("/")[2],
+            Qt.TextElideMode.ElideMiddle,
             rect.width() - (place_width + _PADDING if place else 0),
         )
         painter.setFont(_bold(font))
