@@ -136,6 +136,9 @@ QRadioButton::indicator:hover, QRadioButton::indicator:focus { border-color: $ac
 QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid $accent; }
 QListView, QTableView { border: none; background: $base; outline: 0; }
 QTextBrowser { border: none; background: $window; }
+DocumentsTable, HitList { border: 2px solid $base; }
+PassageView { border: 2px solid $window; }
+DocumentsTable:focus, HitList:focus, PassageView:focus { border-color: $accent; }
 QListView[sidebar="true"] { background: $window; }
 QHeaderView { background: $base; }
 QHeaderView::section {
@@ -147,7 +150,7 @@ QAbstractScrollArea::corner { border: none; background: transparent; }
 QTabWidget::pane { border: none; border-top: 1px solid $border; }
 QTabBar::tab { padding: 8px 14px; border: none; border-bottom: 2px solid transparent; color: $muted; }
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
-QTabBar::tab:focus { color: $accent; }
+QTabBar::tab:selected:focus { background: $selection; color: $on_selection; }
 QScrollBar { border: none; background: transparent; }
 QScrollBar:vertical { width: 12px; }
 QScrollBar:horizontal { height: 12px; }
