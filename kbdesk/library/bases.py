@@ -40,6 +40,7 @@ class OpenBases:
         self._models = models
         self._may_write = may_write
         self._stores: dict[Path, VectorStoreBase] = {}
+        self._seen: set[str] = set()
         self._opening = asyncio.Lock()
         self._exits = AsyncExitStack()
         self._pinning: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -62,10 +63,31 @@ class OpenBases:
             if store is None:
                 store = await self._exits.enter_async_context(await asyncio.to_thread(_new_store, base, path))
                 self._stores[path] = store
-            if self._may_write and await self._catalog.is_distrusted(base.info.id):
-                await reconcile(base, store, self._documents)
-                await self._catalog.checked(base.info.id)
+            await self._check(base, store)
         return store
+
+    async def _check(self, base: Base, store: VectorStoreBase) -> None:
+        is_lost = await self._is_lost(base, store)
+        if self._may_write and (is_lost or await self._catalog.is_distrusted(base.info.id)):
+            await reconcile(base, store, self._documents)
+            await self._catalog.checked(base.info.id)
+        elif is_lost:
+            raise StoreError(
+                text("library", "The passages of the knowledge base “{name}” are missing.", name=base.info.name),
+                text("library", "Add its files again, or open kbdesk and use Try again on its documents."),
+            )
+
+    async def _is_lost(self, base: Base, store: VectorStoreBase) -> bool:
+        """Return whether somebody took the store away and left the catalog; asks once.
+
+        One that lies elsewhere may come back with its disk.
+        """
+        if base.info.store != "this-computer" or base.info.id in self._seen or not base.info.passage_count:
+            return False
+        if await store.has_collection(base.collection):
+            self._seen.add(base.info.id)
+            return False
+        return True
 
     async def knowledge_base(self, base: Base) -> KnowledgeBase:
         """Return a knowledge base with the model it is pinned to.

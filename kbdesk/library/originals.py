@@ -76,6 +76,7 @@ class Originals:
 
     def _keep(self, source: Path, stop: Event) -> Copy:
         temporary = self._folder / f"incoming-{uuid.uuid4().hex}"
+        self._folder.mkdir(mode=0o700, exist_ok=True)  # somebody may have tidied it away
         try:
             _copy(source, temporary, stop)
             sha256 = _hash(temporary, stop)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from kbdesk.errors import StoreError
 from kbdesk.library.library import Library
 from kbdesk.library.types import DocumentInfo, State
 from kbdesk.paths import DataFolder
@@ -81,6 +82,19 @@ async def test_a_document_whose_passages_are_gone_has_failed_and_can_be_read_aga
     async with await Library.open(folder) as library:
         [result] = await library.retry([document.id])
         assert (result.document.id, result.document.state) == (document.id, State.DONE)
+
+
+async def test_a_store_that_was_taken_away_is_missed_and_its_files_can_be_added_again(
+    folder: DataFolder, handbook: Path
+) -> None:
+    [document] = await taken(folder, handbook / "travel.txt")
+    for path in folder.root.glob("store.sqlite3*"):
+        path.unlink()
+    async with await Library.open(folder, access="read") as library:
+        with pytest.raises(StoreError, match="passages of the knowledge base “Team handbook” are missing"):
+            await library.search(["travel"])
+    [again] = await taken(folder, handbook / "travel.txt")
+    assert (again.id, again.state, again.passage_count) == (document.id, State.DONE, 1)
 
 
 CHILD = """

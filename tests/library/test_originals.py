@@ -34,6 +34,13 @@ async def test_a_copy_is_named_by_its_hash_and_private(originals: Originals, tmp
         assert stat.S_IMODE(copy.path.stat().st_mode) == 0o600
 
 
+async def test_a_folder_of_copies_that_was_tidied_away_is_made_again(originals: Originals, tmp_path: Path) -> None:
+    (tmp_path / "originals").rmdir()
+    (tmp_path / "a.txt").write_text("words")
+    copy = await originals.keep(tmp_path / "a.txt")
+    assert kept(tmp_path) == [copy.path]
+
+
 async def test_the_same_content_is_kept_once(originals: Originals, tmp_path: Path) -> None:
     for name in ("a.txt", "b.txt"):
         (tmp_path / name).write_text("same")
