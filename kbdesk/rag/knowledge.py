@@ -300,11 +300,11 @@ def _check_count(actual: int, expected: int) -> None:
         raise EmbeddingError(
             text(
                 "knowledge",
-                "The embedding model answered for {actual} of {expected} texts.",
+                "The search model answered for {actual} of {expected} texts.",
                 actual=actual,
                 expected=expected,
             ),
-            text("knowledge", "Try again, or choose another embedding model."),
+            text("knowledge", "Try again, or choose another search model."),
         )
 
 

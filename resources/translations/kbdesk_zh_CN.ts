@@ -1456,16 +1456,20 @@
 <context>
     <name>knowledge</name>
     <message>
-        <source>The embedding model answered for {actual} of {expected} texts.</source>
+        <source>The search model answered for {actual} of {expected} texts.</source>
         <translation>模型只应答了 {expected} 段文字中的 {actual} 段。</translation>
     </message>
     <message>
-        <source>Try again, or choose another embedding model.</source>
+        <source>Try again, or choose another search model.</source>
         <translation>请重试，或选择另一个模型。</translation>
     </message>
 </context>
 <context>
     <name>library</name>
+    <message>
+        <source>Add its files again, or open kbdesk and use Try again on its documents.</source>
+        <translation>请重新添加其中的文件，或打开 kbdesk，对其中的文档使用“重试”。</translation>
+    </message>
     <message>
         <source>Add the files again.</source>
         <translation>请重新添加文件。</translation>
@@ -1557,6 +1561,10 @@
     <message>
         <source>The model answered in {seconds} s.</source>
         <translation>模型在 {seconds} 秒内应答。</translation>
+    </message>
+    <message>
+        <source>The passages of the knowledge base “{name}” are missing.</source>
+        <translation>知识库“{name}”的段落不见了。</translation>
     </message>
     <message>
         <source>The passages of this document are missing. Use Try again to read it anew.</source>
@@ -2018,12 +2026,12 @@
 <context>
     <name>stores</name>
     <message>
-        <source>A model with vectors of {dimensions} numbers cannot be used.</source>
-        <translation>无法使用每段文字 {dimensions} 个数字的模型。</translation>
-    </message>
-    <message>
         <source>A passage has {size} numbers instead of {right}.</source>
         <translation>有一个段落有 {size} 个数字，应为 {right} 个。</translation>
+    </message>
+    <message>
+        <source>A search model with {dimensions} numbers a passage cannot be used.</source>
+        <translation>无法使用每段文字 {dimensions} 个数字的模型。</translation>
     </message>
     <message>
         <source>A setting of the Milvus Lite store cannot be right.</source>
@@ -2070,8 +2078,24 @@
         <translation>请腾出一些空间，然后重试。</translation>
     </message>
     <message>
-        <source>Give the number of dimensions of the embedding model.</source>
+        <source>Give the number of dimensions of the search model.</source>
         <translation>请给出模型的维度。</translation>
+    </message>
+    <message>
+        <source>This knowledge base was made with another search model ({size} numbers).</source>
+        <translation>这个知识库是用另一个模型建立的（{size} 个数字）。</translation>
+    </message>
+    <message>
+        <source>This knowledge base was made with another search model ({size} numbers, {metric}).</source>
+        <translation>这个知识库是用另一个模型建立的（{size} 个数字，{metric}）。</translation>
+    </message>
+    <message>
+        <source>Try again, or use another search model.</source>
+        <translation>请重试，或使用另一个模型。</translation>
+    </message>
+    <message>
+        <source>Use the search model this knowledge base was made with.</source>
+        <translation>请使用建立这个知识库时所用的模型。</translation>
     </message>
     <message>
         <source>Hand over all passages of a document at once, each with its own number.</source>
@@ -2098,10 +2122,6 @@
         <translation>磁盘已满；{path} 没有任何改动。</translation>
     </message>
     <message>
-        <source>The embedding model answered with something that is not a number.</source>
-        <translation>模型返回的内容不是数字。</translation>
-    </message>
-    <message>
         <source>The filter {key} has a value that cannot be compared.</source>
         <translation>筛选条件 {key} 的值无法比较。</translation>
     </message>
@@ -2118,20 +2138,12 @@
         <translation>文档的段落编号不是从 0 开始、无缺无重。</translation>
     </message>
     <message>
+        <source>The search model answered with something that is not a number.</source>
+        <translation>模型返回的内容不是数字。</translation>
+    </message>
+    <message>
         <source>This knowledge base is not in its store.</source>
         <translation>这个知识库不在它的存储中。</translation>
-    </message>
-    <message>
-        <source>This knowledge base was made with another embedding model ({size} numbers).</source>
-        <translation>这个知识库是用另一个模型建立的（{size} 个数字）。</translation>
-    </message>
-    <message>
-        <source>This knowledge base was made with another embedding model ({size} numbers, {metric}).</source>
-        <translation>这个知识库是用另一个模型建立的（{size} 个数字，{metric}）。</translation>
-    </message>
-    <message>
-        <source>Try again, or use another embedding model.</source>
-        <translation>请重试，或使用另一个模型。</translation>
     </message>
     <message>
         <source>Update kbdesk, then try again.</source>
@@ -2152,10 +2164,6 @@
     <message>
         <source>Use a text, true or false, or a finite number.</source>
         <translation>请使用文字、真或假，或有限的数字。</translation>
-    </message>
-    <message>
-        <source>Use the embedding model this knowledge base was made with.</source>
-        <translation>请使用建立这个知识库时所用的模型。</translation>
     </message>
     <message>
         <source>Wait until it is done, then try again.</source>

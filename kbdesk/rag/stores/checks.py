@@ -69,8 +69,8 @@ def check_dimensions(dimensions: int) -> None:
     """
     if dimensions < 1:
         raise InputError(
-            text("stores", "A model with vectors of {dimensions} numbers cannot be used.", dimensions=dimensions),
-            text("stores", "Give the number of dimensions of the embedding model."),
+            text("stores", "A search model with {dimensions} numbers a passage cannot be used.", dimensions=dimensions),
+            text("stores", "Give the number of dimensions of the search model."),
         )
 
 
@@ -108,13 +108,13 @@ def as_vectors(rows: Sequence[Sequence[float]], dimensions: int) -> Vectors:
         sizes = sorted({len(row) for row in rows} - {dimensions})
         raise InputError(
             text("stores", "A passage has {size} numbers instead of {right}.", size=sizes[0], right=dimensions),
-            text("stores", "Use the embedding model this knowledge base was made with."),
+            text("stores", "Use the search model this knowledge base was made with."),
         )
     with np.errstate(over="ignore"):
         vectors = np.array(rows, dtype=np.float32).reshape(len(rows), dimensions)
     if not np.isfinite(vectors).all():
         raise InputError(
-            text("stores", "The embedding model answered with something that is not a number."),
-            text("stores", "Try again, or use another embedding model."),
+            text("stores", "The search model answered with something that is not a number."),
+            text("stores", "Try again, or use another search model."),
         )
     return vectors

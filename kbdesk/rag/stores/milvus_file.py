@@ -124,7 +124,7 @@ class MilvusFile:
                     raise ModelMismatchError(
                         text(
                             "stores",
-                            "This knowledge base was made with another embedding model ({size} numbers, {metric}).",
+                            "This knowledge base was made with another search model ({size} numbers, {metric}).",
                             size=catalogue.dimensions,
                             metric=catalogue.metric,
                         ),

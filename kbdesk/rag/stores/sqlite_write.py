@@ -30,7 +30,7 @@ def create_collection(connection: sqlite3.Connection, name: str, dimensions: int
         create_words(connection, int(cursor.lastrowid or 0))
     elif row[0] != dimensions:
         raise ModelMismatchError(
-            text("stores", "This knowledge base was made with another embedding model ({size} numbers).", size=row[0]),
+            text("stores", "This knowledge base was made with another search model ({size} numbers).", size=row[0]),
             text("stores", "Choose that model again, or make a new knowledge base."),
         )
 
