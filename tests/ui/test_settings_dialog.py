@@ -97,7 +97,15 @@ async def test_with_a_provider_the_dialog_says_what_is_sent_to_whom(dialog: Sett
     assert "others may read along" in form.privacy.text()
 
 
-@pytest.mark.parametrize("address", ["", "models.example.com", "ftp://models.example.com", "https://me:pw@host/v1"])
+async def test_a_service_on_this_computer_sends_nothing_away(dialog: SettingsDialog, qtbot: Any) -> None:
+    click(qtbot, dialog.model_form.other)
+    qtbot.keyClicks(dialog.model_form.address_field, "http://[::1]:8080/v1")
+    assert dialog.model_form.privacy.text() == "Nothing leaves this computer."
+
+
+@pytest.mark.parametrize(
+    "address", ["", "models.example.com", "ftp://models.example.com", "https://me:pw@host/v1", "http://[::1"]
+)
 async def test_an_address_that_cannot_be_right_is_not_taken(dialog: SettingsDialog, qtbot: Any, address: str) -> None:
     click(qtbot, dialog.model_form.other)
     dialog.model_form.address_field.setText(address)

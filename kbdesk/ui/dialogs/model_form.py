@@ -24,6 +24,7 @@ from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.key_field import KeyField
 from kbdesk.ui.widgets.number_fields import make_number_field
+from kbdesk.ui.widgets.privacy_note import OWN_HOSTS
 
 _OPENAI_HOST = "api.openai.com"
 _OPENAI_KEY_NAME = "openai"
@@ -180,9 +181,9 @@ class ModelForm(QWidget):
         self._say("", "muted")
 
     def _what_leaves(self) -> str:
-        if self.provider is Provider.BUILT_IN:
+        host = _OPENAI_HOST if self.provider is Provider.OPENAI else _host(self._address)
+        if self.provider is Provider.BUILT_IN or host in OWN_HOSTS:
             return translate("ModelForm", "Nothing leaves this computer.")
-        host = _OPENAI_HOST if self.provider is Provider.OPENAI else urlsplit(self._address).hostname
         sentence = translate(
             "ModelForm", "The text of your documents and your questions are sent to {host}; your files are not."
         ).format(host=host or translate("ModelForm", "this address"))
@@ -213,8 +214,15 @@ class ModelForm(QWidget):
 
 
 def _is_web_address(address: str) -> bool:
-    parts = urlsplit(address)
-    return parts.scheme in ("http", "https") and bool(parts.hostname) and "@" not in parts.netloc
+    scheme, _, rest = address.partition("://")
+    return scheme.lower() in ("http", "https") and bool(_host(address)) and "@" not in rest.partition("/")[0]
+
+
+def _host(address: str) -> str | None:
+    try:
+        return urlsplit(address).hostname
+    except ValueError:  # for example "http://[::1" on the way to "http://[::1]:8080/v1"
+        return None
 
 
 def _wrapped(role: str) -> QLabel:

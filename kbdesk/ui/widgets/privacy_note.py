@@ -11,7 +11,9 @@ from kbdesk.settings import EmbeddingChoice
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 
-_OWN_HOSTS = ("localhost", "127.0.0.1", "::1")
+OWN_HOSTS = ("localhost", "127.0.0.1", "::1")
+"""Names of this computer."""
+
 _OPENAI_URL = "https://api.openai.com"
 
 
@@ -26,7 +28,7 @@ def remote_host(base: KnowledgeBaseInfo | None, choice: EmbeddingChoice) -> str 
     else:
         address = "" if choice.kind == "local" else choice.base_url or _OPENAI_URL
     host = urlsplit(address).hostname
-    return host if host not in _OWN_HOSTS else None
+    return host if host not in OWN_HOSTS else None
 
 
 class PrivacyNote(QWidget):
