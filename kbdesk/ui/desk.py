@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QSettings, Qt, QUrl
 from PySide6.QtWidgets import QFileDialog
 
 from kbdesk.library.library import Library
-from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo, State
+from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo
 from kbdesk.secrets import SecretStore
 from kbdesk.ui.dialogs.about import AboutDialog, DataFolderDialog
 from kbdesk.ui.drops import Offer, refusal
@@ -180,9 +180,9 @@ class Desk(QObject):
         self.window.show_passages()
 
     def _follow_documents(self, documents: list[DocumentInfo]) -> None:
+        if any(self._documents_model.find(each.id) is None for each in documents):
+            self.bases.refresh()  # they are more than before
         self.documents.take_changes(documents)
-        if any(each.state == State.QUEUED for each in documents):  # there may be more than before
-            self.bases.refresh()
         for document in documents:
             self.passages.update_document(document)
 

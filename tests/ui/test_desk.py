@@ -402,7 +402,7 @@ async def test_sorting_shows_what_comes_first(desk, library, make_document):
 
 
 async def test_the_knowledge_base_counts_files_as_soon_as_they_are_rows(desk, library, make_document):
-    document = library.put(make_document(state=State.QUEUED))
+    document = library.put(make_document(state=State.READING))
     desk.intake.documents_changed.emit([document])
     await idle(desk)
     assert desk.window.panes.knowledge_bases.current.document_count == 1
