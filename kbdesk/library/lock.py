@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -80,7 +81,8 @@ class WriterLock:
 
         def work() -> None:
             if self._lock.is_locked:
-                self._owner_file.unlink(missing_ok=True)
+                with suppress(OSError):  # Windows: somebody looks at it just now
+                    self._owner_file.unlink(missing_ok=True)
                 self._lock.release()
 
         await asyncio.to_thread(work)
@@ -106,8 +108,9 @@ class WriterLock:
 
     def _sign(self, owner: Owner) -> None:
         temporary = self._owner_file.with_suffix(".new")
-        temporary.write_text(json.dumps(asdict(owner)), encoding="utf-8")
-        temporary.replace(self._owner_file)
+        with suppress(OSError):  # on a full disk nobody is named, but what is there can still be deleted
+            temporary.write_text(json.dumps(asdict(owner)), encoding="utf-8")
+            temporary.replace(self._owner_file)
 
     def _held(self) -> Text:
         owner = self.owner()

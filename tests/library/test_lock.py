@@ -75,3 +75,12 @@ async def test_a_released_lock_is_free_and_names_nobody(path: Path) -> None:
     second = WriterLock(path)
     await second.acquire("another")
     await second.release()
+
+
+async def test_it_is_taken_also_where_nobody_can_be_named(path: Path) -> None:
+    path.with_name("kbdesk.lock.owner").mkdir()  # as little can be written to it as on a full disk
+    lock = WriterLock(path)
+    await lock.acquire("a test")
+    with pytest.raises(StoreInUseError, match="Another program"):
+        await WriterLock(path).acquire("another")
+    await lock.release()
