@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -81,6 +82,8 @@ class Database:
         return await asyncio.get_running_loop().run_in_executor(self._thread, convert)
 
     def _open(self) -> None:
+        with suppress(OSError):  # SQLite says itself what is wrong
+            self._path.touch(mode=0o600)  # the trash holds what stands in documents; the side files get the same mode
         connection = sqlite3.connect(self._path, timeout=_BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False)
         self._connection = connection
         connection.row_factory = sqlite3.Row

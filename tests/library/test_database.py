@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,14 @@ async def test_a_file_moves_forward_and_a_copy_is_set_aside(tmp_path: Path) -> N
     with sqlite3.connect(tmp_path / "library-before-2.sqlite3") as copy:
         assert copy.execute("SELECT * FROM things").fetchall() == [("a",)]
     copy.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes of POSIX")
+async def test_the_file_is_private_wherever_it_lies(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    database = await opened(tmp_path / "x.sqlite3", FIRST)
+    assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}
+    await database.aclose()
 
 
 async def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
