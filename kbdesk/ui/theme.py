@@ -296,4 +296,5 @@ def draw_icon(svg: str, color: str, scales: Iterable[float]) -> QIcon:
         renderer.render(painter, QRectF(0, 0, size, size))
         painter.end()
         icon.addPixmap(pixmap)
+        icon.addPixmap(pixmap, QIcon.Mode.Selected)  # else Qt makes a paler one for selected rows
     return icon
