@@ -58,10 +58,11 @@ def _distinct(ranked: Sequence[Ranked], infos: dict[str, DocumentInfo]) -> list[
     seen: set[tuple[str, int]] = set()
     distinct: list[Ranked] = []
     for hit in ranked:
-        document = infos.get(hit.result.document_id)
-        if document is None:
+        if hit.result.document_id not in infos:
             continue
-        key = (document.sha256, hit.result.chunk.chunk_index)
+        chunk = hit.result.chunk
+        # The hash that was stored with the passage: the document's row may already tell of a newer content.
+        key = (chunk.metadata.get("sha256", hit.result.document_id), chunk.chunk_index)
         if key not in seen:
             seen.add(key)
             distinct.append(hit)

@@ -57,3 +57,15 @@ async def test_when_the_model_goes_words_are_searched(
         assert "not on this computer" in str((await reader.notices())[0])
         with pytest.raises(ModelMissingError):
             await reader.test_embedding(EmbeddingChoice(), None)
+
+
+async def test_documents_whose_new_versions_could_not_be_read_still_both_answer(
+    library: Library, kb_id: str, write: Write
+) -> None:
+    folder = write("a.txt", "Travel by train.").parent
+    write("b.txt", "Travel by bicycle.")
+    await library.add(kb_id, [folder])
+    for name in ("a.txt", "b.txt"):
+        write(name, "")
+    await library.add(kb_id, [folder])
+    assert {hit.document.name for hit in await library.search(["travel"])} == {"a.txt", "b.txt"}
