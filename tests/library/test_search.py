@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,8 @@ from kbdesk.errors import ModelMissingError
 from kbdesk.library.library import Library
 from kbdesk.paths import DataFolder
 from kbdesk.settings import EmbeddingChoice
+
+Write = Callable[[str, str], Path]
 
 pytestmark = pytest.mark.skipif(find_weights(Path()) is None, reason="the weights of the built-in model are not here")
 
