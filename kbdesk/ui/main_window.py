@@ -30,7 +30,7 @@ from kbdesk.ui.widgets.status_line import StatusLine
 from kbdesk.ui.widgets.undo_bar import UndoBar
 
 _FIRST_SIZE = (1240, 780)
-_FIRST_WIDTHS = (215, 665, 360)
+_FIRST_WIDTHS = (215, 645, 380)
 
 
 @dataclass(frozen=True)

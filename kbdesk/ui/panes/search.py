@@ -20,7 +20,7 @@ from kbdesk.ui.widgets.state_page import StatePage
 
 MOST_HITS = 50
 
-_FIELD_MARGINS = 44
+_FIELD_MARGINS = 40
 """Room in points for the buttons and edges of a number field."""
 
 
