@@ -69,8 +69,16 @@ class Scheduler(QObject):
         QCoreApplication.postEvent(self, QEvent(self._WAKE))
 
     def stop(self) -> None:
-        """Drop everything that is queued."""
+        """Drop everything that is queued.
+
+        The Qt timers end here, on the window's thread: this object may be collected by any other one, and a timer that
+        outlives its object crashes the next turn of the loop.
+        """
         self._stopped = True
+        for timer in (self._ready_timer, self._later_timer):
+            if timer:
+                self.killTimer(timer)
+        self._ready_timer = self._later_timer = 0
         self._ready.clear()
         self._later.clear()
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import subprocess
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,13 @@ def pytest_asyncio_loop_factories(config: pytest.Config, item: pytest.Item) -> d
         return EventLoop(app)
 
     return {"qt": make_loop}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None]:
+    """Collect a test's Qt objects on the window's thread; the next test may collect them in a thread, and crash."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import asyncio
 import gc
 import hashlib
 import itertools
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -48,6 +48,13 @@ def pytest_asyncio_loop_factories(config: pytest.Config, item: pytest.Item) -> d
         return EventLoop(app)
 
     return {"qt": make_loop}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None]:
+    """Collect a test's Qt objects on the window's thread; the next test may collect them in a thread, and crash."""
+    yield
+    gc.collect()
 
 
 class Wait:
@@ -92,10 +99,7 @@ def no_window_left(qapp: QApplication) -> Iterator[None]:
     for window in QApplication.topLevelWidgets():
         window.close()
         window.deleteLater()
-    # Now and on this thread: Python's collector may run next in a thread of a test without a window, and a widget
-    # destroyed there takes the process with it.
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()
 
 
 def type_text(widget: QWidget, content: str) -> None:

@@ -3,8 +3,9 @@ import contextvars
 import threading
 import time
 
+from PySide6.QtCore import QAbstractEventDispatcher, QTimer
 from PySide6.QtCore import QEventLoop as NestedLoop
-from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
 
 from kbdesk.ui.loop import EventLoop
 
@@ -89,3 +90,14 @@ async def test_abandoned_generators_are_closed_by_the_loop():
     del generator
     await asyncio.sleep(0.01)
     assert closed == [True]
+
+
+def test_a_closed_loop_leaves_no_timer_behind(qapp: QApplication) -> None:
+    loop = EventLoop(qapp)
+    scheduler = loop._timer
+    loop.call_soon(print)
+    loop.call_later(60, print)
+
+    loop.close()
+
+    assert not QAbstractEventDispatcher.instance().registeredTimers(scheduler)
