@@ -465,3 +465,41 @@ async def test_notices_of_the_library_are_shown_at_the_start(desk, library, monk
     desk.start()
     await idle(desk)
     assert message(desk) == "The built-in model is missing: search is by words."
+
+
+async def test_a_new_name_is_shown_everywhere_at_once(desk, library):
+    await library.update_knowledge_base("kb0", name="Handbook")
+    desk.bases.refresh()
+    await idle(desk)
+    assert desk.window.panes.documents.title == "Handbook"
+    assert desk.window.panes.search.where.itemText(0) == "Handbook"
+
+
+async def test_documents_still_loading_do_not_come_up_without_their_knowledge_base(desk, library, make_document):
+    library.put(make_document())
+    desk.documents.refresh()
+    desk.documents.show_knowledge_base(None)
+    await idle(desk)
+    assert rows(desk) == {}
+
+
+async def test_a_dialog_closed_while_its_answer_is_saved_is_left_alone(desk, library, monkeypatch):
+    saved = asyncio.Event()
+
+    async def create(*_args, **_kwargs):
+        await saved.wait()
+
+    monkeypatch.setattr(library, "create_knowledge_base", create)
+    desk.window.panes.knowledge_bases.create_action.trigger()
+    dialog = desk.window.findChild(KnowledgeBaseDialog)
+    dialog.submitted.emit()
+    dialog.reject()
+    saved.set()
+    await idle(desk)
+    assert message(desk) == ""
+
+
+async def test_the_edit_menu_names_a_key_once(desk):
+    (menu,) = [each for each in desk.window.menuBar().actions() if each.text() == "&Edit"]
+    keys = [each.shortcut().toString() for each in menu.menu().actions() if not each.shortcut().isEmpty()]
+    assert sorted(keys) == sorted(set(keys))

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -388,3 +389,14 @@ async def test_a_closed_document_leaves_the_pane(
     presenter.clear()
     assert presenter.document is None
     assert pane.state_page.isVisible()
+
+
+async def test_the_state_of_the_open_document_is_kept_true(
+    presenter: PassagesPresenter, pane: PassagesPane, document: DocumentInfo, wait: Any
+) -> None:
+    presenter.show_document(document)
+    await wait.until(lambda: shown_words(pane))
+    reason = text("parsing", "The file <b>a</b>.pdf is damaged.")
+    presenter.update_document(replace(document, state=State.FAILED, message=reason))
+    assert pane.notes == "The file <b>a</b>.pdf is damaged."
+    assert "Failed" in pane.facts

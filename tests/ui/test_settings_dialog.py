@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -272,3 +273,46 @@ async def test_cancel_changes_nothing(dialog: SettingsDialog, library: Any) -> N
 async def test_the_dialog_opens_once(presenter: SettingsPresenter, dialog: SettingsDialog, window: QWidget) -> None:
     presenter.open(window)
     assert presenter.dialog is dialog
+
+
+async def test_a_result_of_another_choice_is_not_shown(
+    dialog: SettingsDialog, library: Any, qtbot: Any, wait: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = asyncio.Event()
+    asked: list[str] = []
+
+    async def answer(choice: EmbeddingChoice, _key: str | None) -> Text:
+        asked.append(choice.kind)
+        await gate.wait()
+        return text("library", "The model works.")
+
+    monkeypatch.setattr(library, "test_embedding", answer)
+    click(qtbot, dialog.model_form.test_button)
+    await wait.until(lambda: asked)
+    click(qtbot, dialog.model_form.openai)
+    dialog.model_form.show_testing()
+    gate.set()
+    await wait.until(lambda: dialog.model_form.result.text() != "Testing…")
+    assert dialog.model_form.result.text() == ""
+
+
+async def test_cancel_while_the_keyring_is_asked_saves_nothing(
+    dialog: SettingsDialog, secrets: Any, library: Any, qtbot: Any, wait: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = asyncio.Event()
+    asked: list[str] = []
+
+    async def ask(name: str, _value: str) -> None:
+        asked.append(name)
+        await gate.wait()
+
+    monkeypatch.setattr(secrets, "set", ask)
+    before = library.settings
+    click(qtbot, dialog.model_form.openai)
+    dialog.model_form.key_field.line.setText("sk-test")
+    dialog.submitted.emit()
+    await wait.until(lambda: asked)
+    dialog.reject()
+    gate.set()
+    await asyncio.sleep(0)
+    assert library.settings == before

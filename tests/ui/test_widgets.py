@@ -42,6 +42,14 @@ def test_the_same_message_is_not_shown_twice(bar, qtbot):
     assert not bar.isVisible()
 
 
+def test_the_sign_of_a_message_follows_the_theme(bar, theme):
+    bar.show_message(FIRST)
+    before = bar.icon.pixmap().toImage()
+    theme.set_mode("dark")
+    assert bar.icon.pixmap().toImage() != before
+    theme.set_mode("light")
+
+
 def test_details_can_be_copied(bar, qtbot):
     bar.show_message(SECOND)
     qtbot.mouseClick(bar.copy_button, Qt.MouseButton.LeftButton)
@@ -68,6 +76,7 @@ def base(embedding):
         (base("https://models.example.com/v1|m|8|1"), EmbeddingChoice(), "models.example.com"),
         (base("http://localhost:11434/v1|m|8|1"), EmbeddingChoice(), None),
         (None, EmbeddingChoice("openai", "m", base_url="http://127.0.0.1:8080/v1"), None),
+        (None, EmbeddingChoice("openai", "m", base_url="http://[::1"), "http://[::1"),
     ],
 )
 def test_it_is_known_whether_texts_leave_this_computer(knowledge_base, choice, host):

@@ -58,6 +58,11 @@ class DocumentsPane(QWidget):
         self._connect()
         self.show_knowledge_base(None)
 
+    @property
+    def title(self) -> str:
+        """Whose documents these are."""
+        return self._title.text()
+
     def show_knowledge_base(self, base: KnowledgeBaseInfo | None) -> None:
         """Show whose documents these are."""
         self._title.setText(base.name if base else translate("Documents", "No knowledge base"))

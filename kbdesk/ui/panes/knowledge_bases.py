@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QMenu, QVBoxLayout, QWidget
 
 from kbdesk.library.types import KnowledgeBaseInfo
@@ -18,7 +20,7 @@ class KnowledgeBasesPane(QWidget):
     """Lists the knowledge bases; exactly one is current as long as there is one.
 
     Signals:
-        current_changed: Another one is current (`KnowledgeBaseInfo`), or none (None).
+        current_changed: Another one is current (`KnowledgeBaseInfo`), or none (None), or this one was changed.
         create_requested: A new one is wanted.
         edit_requested, delete_requested: The current one (`KnowledgeBaseInfo`) is to be changed or deleted.
     """
@@ -50,11 +52,14 @@ class KnowledgeBasesPane(QWidget):
 
     def show_knowledge_bases(self, bases: list[KnowledgeBaseInfo], current_id: str | None) -> None:
         """Show these; `current_id` becomes current if it is among them, else what was current, else the first."""
-        wanted = current_id or (self.current.id if self.current else None)
+        before = self.current
+        wanted = current_id or (before.id if before else None)
         self._model.set_knowledge_bases(bases)
         row = self._model.row_of(wanted) if wanted else None
         if bases:
             index = self._model.index(row or 0)
+            if index == self.view.currentIndex() and not _same_but_for_counts(before, self.current):
+                self._announce_current(index)
             self.view.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         else:
             self._announce_current(QModelIndex())
@@ -68,8 +73,10 @@ class KnowledgeBasesPane(QWidget):
         self.edit_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self.edit_action.triggered.connect(lambda: self.edit_requested.emit(self.current))
         self.delete_action = QAction(theme.icon("trash-2"), translate("KnowledgeBases", "Delete &knowledge base"), self)
-        self.delete_action.setShortcut(QKeySequence.StandardKey.Delete)
-        self.delete_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        # Not the action's own shortcut: the Edit menu would list Del twice, for documents and for this.
+        delete_key = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.view)
+        delete_key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        delete_key.activated.connect(self.delete_action.trigger)
         self.delete_action.triggered.connect(lambda: self.delete_requested.emit(self.current))
         self.view.addActions([self.edit_action, self.delete_action])
 
@@ -103,3 +110,9 @@ class KnowledgeBasesPane(QWidget):
             action.setEnabled(index.isValid())
         self.more_button.setEnabled(index.isValid())
         self.current_changed.emit(self.current)
+
+
+def _same_but_for_counts(one: KnowledgeBaseInfo | None, other: KnowledgeBaseInfo | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return one == replace(other, document_count=one.document_count, passage_count=one.passage_count)

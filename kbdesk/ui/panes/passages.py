@@ -51,7 +51,8 @@ class PassagesPane(QWidget):
         self._title.setProperty("role", "title")
         self._facts = QLabel(wordWrap=True)
         self._facts.setProperty("role", "muted")
-        self._notes = QLabel(wordWrap=True, textInteractionFlags=Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._notes = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self._notes.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._notes_card = _card(self._notes)
         self._header = QWidget()
         self._pages = QStackedWidget()
@@ -65,6 +66,11 @@ class PassagesPane(QWidget):
         """What is said about the document, a line for each thing."""
         return self._notes.text()
 
+    @property
+    def facts(self) -> str:
+        """Kind, state and number of passages."""
+        return self._facts.text()
+
     def show_nothing(self) -> None:
         """Show that no document is chosen."""
         self._header.hide()
@@ -76,16 +82,25 @@ class PassagesPane(QWidget):
 
     def show_page(self, page: PassagePage, sizes: Mapping[int, QSize]) -> None:
         """Show a page of passages; `sizes` has the size of each picture that can be shown, by `chunk_index`."""
-        self._show_document(page.document)
+        self.show_facts(page.document)
         self.section_jump.set_unit(page.unit, page.unit_number)
         self.page_bar.set_page(page.number, page.count)
         self.page_bar.setVisible(page.count > 1)
         self._pages.setCurrentIndex(0)
         self.view.show_page(page, sizes)
 
+    def show_facts(self, document: DocumentInfo) -> None:
+        """Show what the document is and how it was read, above its passages."""
+        self._header.show()
+        self._title.setText(document.name)
+        count = translate("PassagesPane", "%n passage(s)", None, document.passage_count)
+        self._facts.setText("  ·  ".join(part for part in (kind_words(document), state_words(document), count) if part))
+        self._notes.setText(reason(document))
+        self._notes_card.setVisible(bool(self._notes.text()))
+
     def show_no_passages(self, document: DocumentInfo) -> None:
         """Show a document that has no passages, and why."""
-        self._show_document(document)
+        self.show_facts(document)
         self.section_jump.set_unit("")
         if document.state in (State.QUEUED, State.READING, State.EMBEDDING):
             self._show_state("clock", translate("PassagesPane", "This document is still being read"))
@@ -101,14 +116,6 @@ class PassagesPane(QWidget):
         self.view.clear_page()
         self.state_page.show_state(icon, title, body)
         self._pages.setCurrentIndex(1)
-
-    def _show_document(self, document: DocumentInfo) -> None:
-        self._header.show()
-        self._title.setText(document.name)
-        count = translate("PassagesPane", "%n passage(s)", None, document.passage_count)
-        self._facts.setText("  ·  ".join(part for part in (kind_words(document), state_words(document), count) if part))
-        self._notes.setText(reason(document))
-        self._notes_card.setVisible(bool(self._notes.text()))
 
     def _lay_out(self) -> None:
         header = QVBoxLayout(self._header)

@@ -17,6 +17,9 @@ from kbdesk.ui.models.documents import DocumentsModel
 from kbdesk.ui.panes.documents import DocumentsPane
 from kbdesk.ui.tasks import TaskScope
 
+_LOAD = "documents.load"
+"""Key of the one task that fills the table, so that it never shows the rows of the knowledge base before."""
+
 
 class DocumentsPresenter(QObject):
     """Keeps the middle pane true to the current knowledge base.
@@ -61,8 +64,10 @@ class DocumentsPresenter(QObject):
 
     def refresh(self) -> None:
         """Show what the library has now."""
-        if self._base_id is not None:
-            self._scope.start(self._load(self._base_id), key="documents.load")
+        if self._base_id is None:
+            self._scope.cancel(_LOAD)
+        else:
+            self._scope.start(self._load(self._base_id), key=_LOAD)
 
     def take_changes(self, documents: Sequence[DocumentInfo]) -> None:
         """Show these new or changed documents, as far as they belong to what is shown."""

@@ -12,6 +12,8 @@ from kbdesk.ui.panes.knowledge_bases import KnowledgeBasesPane
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.translate import shown
 
+_SAVE = "knowledge_bases.save"
+
 
 class KnowledgeBasesPresenter(QObject):
     """Keeps the left pane true to the library.
@@ -46,12 +48,16 @@ class KnowledgeBasesPresenter(QObject):
 
     def _ask_for_new(self) -> None:
         dialog = KnowledgeBaseDialog(None, self._pane.window())
-        dialog.submitted.connect(lambda: self._scope.start(self._create(dialog), key="knowledge_bases.save"))
-        dialog.open()
+        dialog.submitted.connect(lambda: self._scope.start(self._create(dialog), key=_SAVE))
+        self._open(dialog)
 
     def _ask_for_changes(self, base: KnowledgeBaseInfo) -> None:
         dialog = KnowledgeBaseDialog(base, self._pane.window())
-        dialog.submitted.connect(lambda: self._scope.start(self._update(dialog, base), key="knowledge_bases.save"))
+        dialog.submitted.connect(lambda: self._scope.start(self._update(dialog, base), key=_SAVE))
+        self._open(dialog)
+
+    def _open(self, dialog: KnowledgeBaseDialog) -> None:
+        dialog.rejected.connect(lambda: self._scope.cancel(_SAVE))  # its answer would come to a dialog that is gone
         dialog.open()
 
     async def _create(self, dialog: KnowledgeBaseDialog) -> None:

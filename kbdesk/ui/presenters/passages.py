@@ -55,6 +55,7 @@ class PassagesPresenter(QObject):
             return
         if (shown.sha256, shown.passage_count) == (document.sha256, document.passage_count) and shown.passage_count:
             self._document = document
+            self._pane.show_facts(document)
         else:
             self._open(document, 0, None)
 

@@ -49,6 +49,7 @@ class SettingsPresenter(QObject):
         form.test_requested.connect(self._test)
         self.dialog.submitted.connect(self._save)
         self.dialog.finished.connect(self._close)
+        self.dialog.rejected.connect(self._give_up_saving)
         self.dialog.open()
         self._look_up_key()
 
@@ -56,6 +57,9 @@ class SettingsPresenter(QObject):
         for key in (_KEY, _TEST):
             self._scope.cancel(key)
         self.dialog = None
+
+    def _give_up_saving(self) -> None:
+        self._scope.cancel(_SAVE)  # it may wait for a keyring, and its dialog is gone
 
     def _look_up_key(self) -> None:
         self._scope.start(self._show_key(), key=_KEY)
@@ -90,12 +94,13 @@ class SettingsPresenter(QObject):
     async def _try_model(self, dialog: SettingsDialog) -> None:
         form = dialog.model_form
         form.show_testing()
+        tested = form.choice, form.key_field.typed
         try:
-            sentence = await self._library.test_embedding(form.choice, form.key_field.typed)
+            sentence, works = shown(await self._library.test_embedding(*tested)), True
         except KbError as error:
-            form.show_result(f"{shown(error.title)} {shown(error.remedy)}", works=False)
-        else:
-            form.show_result(shown(sentence), works=True)
+            sentence, works = f"{shown(error.title)} {shown(error.remedy)}", False
+        is_still_chosen = tested == (form.choice, form.key_field.typed)
+        form.show_result(sentence if is_still_chosen else "", works=works)
 
     async def _save_all(self, dialog: SettingsDialog) -> None:
         form = dialog.model_form

@@ -20,7 +20,7 @@ class MessageBar(QFrame):
         self.setProperty("banner", True)
         self._theme = theme
         self._messages: list[Message] = []
-        self._icon = QLabel()
+        self.icon = QLabel()
         self.title = self._line()
         self.title.setProperty("role", "heading")
         self.remedy = self._line()
@@ -30,6 +30,7 @@ class MessageBar(QFrame):
         self.close_button.clicked.connect(self._close_current)
         self._arrange()
         self.hide()
+        theme.changed.connect(self._refresh)
 
     def show_message(self, message: Message) -> None:
         """Show a message; one that waits already is only brought to the front."""
@@ -44,7 +45,7 @@ class MessageBar(QFrame):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 8, 8, 8)
         layout.setSpacing(10)
-        layout.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self.icon, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(words, 1)
         layout.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
@@ -62,7 +63,7 @@ class MessageBar(QFrame):
             return
         message = self._messages[-1]
         name, color = ("circle-alert", "error") if message.level == "error" else ("info", "accent")
-        self._icon.setPixmap(self._theme.icon(name, color).pixmap(20, 20))
+        self.icon.setPixmap(self._theme.icon(name, color).pixmap(20, 20))
         self.title.setText(message.title)
         self.remedy.setText(message.remedy)
         self.remedy.setVisible(bool(message.remedy))

@@ -27,7 +27,10 @@ def remote_host(base: KnowledgeBaseInfo | None, choice: EmbeddingChoice) -> str 
         address = base.embedding.partition("|")[0]
     else:
         address = "" if choice.kind == "local" else choice.base_url or _OPENAI_URL
-    host = urlsplit(address).hostname
+    try:
+        host = urlsplit(address).hostname
+    except ValueError:  # for example "http://[::1": nobody can tell whose it is
+        return address
     return host if host not in OWN_HOSTS else None
 
 
