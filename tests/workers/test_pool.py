@@ -30,6 +30,8 @@ async def gone(pid: int) -> None:
     """Return once a process has ended; unlike psutil's `wait` it leaves the end to be seen by others."""
 
     def look() -> None:
+        with suppress(ChildProcessError):  # of another process: then it has no end that we could wait for
+            os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
         with suppress(psutil.NoSuchProcess):
             while psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
                 time.sleep(0.01)
