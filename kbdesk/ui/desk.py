@@ -151,6 +151,9 @@ class Desk(QObject):
         self.intake.already_here.connect(panes.documents.table.select_document)
         self.intake.finished.connect(self.bases.refresh)
         self.window.status_line.failures_requested.connect(self._show_failures)
+        self.window.status_line.go_on_requested.connect(self._go_on)
+        self._documents_model.modelReset.connect(self._count_stopped)
+        self._documents_model.dataChanged.connect(self._count_stopped)
         self.bases.deleted.connect(self.undo.offer)
         self.settings.saved.connect(self.search.apply_settings)
         self.settings.saved.connect(self._show_privacy)
@@ -164,7 +167,7 @@ class Desk(QObject):
         self.window.set_target(base.name if base else "")
         self.documents.show_knowledge_base(base)
         self._show_privacy()
-        self.window.panes.search.set_knowledge_base(base)
+        self.window.panes.search.set_knowledge_base(base, has_others=self._bases_model.rowCount() > 1)
         shown_document = self.passages.document
         if shown_document and (base is None or shown_document.knowledge_base_id != base.id):
             self.passages.clear()
@@ -196,6 +199,12 @@ class Desk(QObject):
 
     def _show_failures(self) -> None:
         self.window.panes.documents.set_filter(translate("Documents", "Failed"))
+
+    def _go_on(self) -> None:
+        self.intake.retry(self._documents_model.stopped)
+
+    def _count_stopped(self) -> None:
+        self.window.status_line.show_stopped(len(self._documents_model.stopped))
 
     def _take_offer(self, offer: Offer) -> None:
         if offer.refused or not offer.paths:

@@ -17,6 +17,13 @@
             <numerusform>%n documents selected</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>{shown} of %n document(s)</source>
+        <translation>
+            <numerusform>{shown} of %n document</numerusform>
+            <numerusform>{shown} of %n documents</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Drop</name>
@@ -72,6 +79,16 @@
         <translation>
             <numerusform>%n passage found</numerusform>
             <numerusform>%n passages found</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Status</name>
+    <message numerus="yes">
+        <source>%n document(s) stopped before they were ready</source>
+        <translation>
+            <numerusform>%n document stopped before it was ready</numerusform>
+            <numerusform>%n documents stopped before they were ready</numerusform>
         </translation>
     </message>
 </context>

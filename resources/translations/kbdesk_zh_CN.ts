@@ -172,6 +172,16 @@
         <source>Show in &amp;folder</source>
         <translation>在文件夹中显示(&amp;F)</translation>
     </message>
+    <message numerus="yes">
+        <source>{shown} of %n document(s)</source>
+        <translation>
+            <numerusform>显示 {shown} 个，共 %n 个文档</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{state}: {count}</source>
+        <translation>{state}：{count}</translation>
+    </message>
     <message>
         <source>Passages</source>
         <translation>段落</translation>
@@ -1091,6 +1101,12 @@
 </context>
 <context>
     <name>Status</name>
+    <message numerus="yes">
+        <source>%n document(s) stopped before they were ready</source>
+        <translation>
+            <numerusform>%n 个文档尚未就绪便已停止</numerusform>
+        </translation>
+    </message>
     <message>
         <source>, </source>
         <translation>，</translation>
@@ -1104,12 +1120,20 @@
         <translation>失败：{count}</translation>
     </message>
     <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
         <source>Looking for files…</source>
         <translation>正在查找文件…</translation>
     </message>
     <message>
         <source>Progress of reading</source>
         <translation>读取进度</translation>
+    </message>
+    <message>
+        <source>Read the documents that were stopped</source>
+        <translation>继续读取已停止的文档</translation>
     </message>
     <message>
         <source>Reading {number} of {count}</source>

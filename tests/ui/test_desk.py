@@ -123,8 +123,13 @@ async def test_rows_appear_before_they_are_read_and_the_work_can_be_stopped(desk
     qtbot.mouseClick(line.stop_button, Qt.MouseButton.LeftButton)
     await idle(desk)
     assert set(rows(desk).values()) == {"Stopped"}
-    assert line.label.text().startswith("Stopped")
+    assert line.label.text() == "3 document(s) stopped before they were ready"
     assert not line.stop_button.isVisible()
+    library.gate.set()
+    qtbot.mouseClick(line.go_on_button, Qt.MouseButton.LeftButton)
+    await idle(desk)
+    assert set(rows(desk).values()) == {"Ready"}
+    assert not line.go_on_button.isVisible()
 
 
 async def test_a_failed_file_keeps_its_row_its_reason_and_try_again(desk, library, handbook, qtbot, wait):
@@ -136,7 +141,9 @@ async def test_a_failed_file_keeps_its_row_its_reason_and_try_again(desk, librar
     assert list(rows(desk)) == ["broken.md"]
     pane = desk.window.panes.documents
     pane.table.selectRow(0)
-    assert pane.details.reason.text() == "The file broken.md is damaged."
+    await idle(desk)
+    assert pane.details.state.text() == "Failed: damaged"
+    assert desk.window.panes.passages.notes == "The file broken.md is damaged."
     library.broken.clear()
     pane.retry_action.trigger()
     await idle(desk)
@@ -503,3 +510,59 @@ async def test_the_edit_menu_names_a_key_once(desk):
     (menu,) = [each for each in desk.window.menuBar().actions() if each.text() == "&Edit"]
     keys = [each.shortcut().toString() for each in menu.menu().actions() if not each.shortcut().isEmpty()]
     assert sorted(keys) == sorted(set(keys))
+
+
+async def test_documents_that_were_stopped_before_the_start_can_be_gone_on_with(desk, library, make_document, qtbot):
+    library.put(make_document("a.md", state=State.STOPPED))
+    library.put(make_document("b.md"))
+    desk.documents.refresh()
+    await idle(desk)
+    assert desk.window.status_line.label.text() == "1 document(s) stopped before they were ready"
+    qtbot.mouseClick(desk.window.status_line.go_on_button, Qt.MouseButton.LeftButton)
+    await idle(desk)
+    assert set(rows(desk).values()) == {"Ready"}
+    assert desk.window.status_line.label.text() == "Ready: 1"
+
+
+async def test_the_details_count_what_is_selected_and_what_the_filter_shows(desk, library, make_document):
+    library.put(make_document("a.md"))
+    library.put(make_document("b.md"))
+    library.put(make_document("c.pdf", state=State.FAILED))
+    desk.documents.refresh()
+    await idle(desk)
+    pane = desk.window.panes.documents
+    pane.set_filter(".md")
+    assert pane.details.title.text() == "2 of 3 document(s)"
+    pane.set_filter("")
+    pane.table.selectAll()
+    assert pane.details.title.text() == "3 document(s) selected"
+    assert pane.details.state.text() == "Ready: 2 · Failed: 1"
+
+
+async def test_try_again_reads_of_many_only_what_is_not_ready(desk, library, make_document):
+    library.put(make_document("a.md"))
+    library.put(make_document("b.md", state=State.FAILED))
+    library.put(make_document("c.md", state=State.STOPPED))
+    desk.documents.refresh()
+    await idle(desk)
+    pane = desk.window.panes.documents
+    asked = []
+    pane.retry_requested.connect(asked.append)
+    pane.table.selectAll()
+    pane.retry_action.trigger()
+    await idle(desk)
+    pane.table.selectRow(0)
+    pane.retry_action.trigger()
+    await idle(desk)
+    assert [[each.name for each in documents] for documents in asked] == [["b.md", "c.md"], ["a.md"]]
+
+
+async def test_an_error_is_not_taken_for_an_empty_folder(desk, library, handbook, monkeypatch):
+    async def fail(*_args, **_kwargs):
+        raise InputError(text("library", "That cannot be."), text("library", "Do something else."))
+
+    monkeypatch.setattr(library, "add", fail)
+    desk.take_paths([handbook])
+    await idle(desk)
+    assert message(desk) == "That cannot be."
+    assert desk.window.status_line.label.text() == ""

@@ -51,7 +51,7 @@ def make_hit(make_document: Callable[..., DocumentInfo]) -> MakeHit:
 async def pane(theme: Theme, qtbot: Any) -> SearchPane:
     pane = SearchPane(theme)
     qtbot.addWidget(pane)
-    pane.set_knowledge_base(BASE)
+    pane.set_knowledge_base(BASE, has_others=True)
     pane.set_options(10, None)
     pane.resize(560, 600)
     pane.show()
@@ -207,10 +207,17 @@ def test_nothing_found_says_what_to_try(pane: SearchPane) -> None:
         assert words in pane.state_page.body
 
 
+def test_with_one_knowledge_base_all_of_them_are_not_spoken_of(pane: SearchPane) -> None:
+    pane.set_knowledge_base(BASE, has_others=False)
+    pane.show_hits([])
+    assert pane.where.count() == 1
+    assert "all knowledge bases" not in pane.state_page.body
+
+
 def test_all_knowledge_bases_stay_chosen_when_another_is_selected(pane: SearchPane) -> None:
     assert pane.kb_id == "kb0"
     pane.where.setCurrentIndex(1)
-    pane.set_knowledge_base(BASE)
+    pane.set_knowledge_base(BASE, has_others=True)
     assert pane.kb_id is None
 
 
@@ -218,9 +225,9 @@ def test_another_knowledge_base_is_searched_anew(pane: SearchPane, type_text: Ca
     asked: list[str] = []
     pane.search_requested.connect(asked.append)
     type_text(pane.field, "train")
-    pane.set_knowledge_base(BASE)
+    pane.set_knowledge_base(BASE, has_others=True)
     assert asked == []
-    pane.set_knowledge_base(replace(BASE, id="another"))
+    pane.set_knowledge_base(replace(BASE, id="another"), has_others=True)
     assert asked == ["train"]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QWidget
 
 from kbdesk.errors import DataFolderError, EmbeddingError
 from kbdesk.secrets import Where
@@ -316,3 +316,13 @@ async def test_cancel_while_the_keyring_is_asked_saves_nothing(
     gate.set()
     await asyncio.sleep(0)
     assert library.settings == before
+
+
+async def test_labels_stand_on_the_line_of_their_fields(dialog: SettingsDialog, qtbot: Any) -> None:
+    form = dialog.model_form
+    click(qtbot, form.other)
+    for label in form.findChildren(QLabel):
+        if label.buddy() is not None:
+            field = label.buddy().focusProxy() or label.buddy()
+            middles = [each.mapTo(dialog, each.rect().center()).y() for each in (label, field)]
+            assert abs(middles[0] - middles[1]) <= 1, label.text()

@@ -42,8 +42,7 @@ class KnowledgeBaseDialog(QDialog):
         self._is_new = base is None
         self._add_fields(base)
         self.place = StorePlace()
-        self.problem = QLabel()
-        self.problem.setWordWrap(True)
+        self.problem = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.problem.setProperty("role", "error")
         self.problem.hide()
         self._add_buttons()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -22,6 +22,7 @@ from kbdesk.settings import EmbeddingChoice
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.forms import add_row
 from kbdesk.ui.widgets.key_field import KeyField
 from kbdesk.ui.widgets.number_fields import make_number_field
 from kbdesk.ui.widgets.privacy_note import OWN_HOSTS
@@ -69,7 +70,6 @@ class ModelForm(QWidget):
         self.test_button = make_button(translate("ModelForm", "&Test"))
         self.privacy = _wrapped("muted")
         self.result = _wrapped("muted")
-        self._address_label = QLabel(translate("ModelForm", "&Address"))
         self._remote = QWidget()
         self._lay_out()
         self._fill(choice)
@@ -195,11 +195,10 @@ class ModelForm(QWidget):
         form = QFormLayout()
         form.setContentsMargins(0, 0, 0, 0)
         form.setSpacing(8)
-        form.addRow(self._address_label, self.address_field)
-        self._address_label.setBuddy(self.address_field)
-        form.addRow(translate("ModelForm", "&Model"), self.model_field)
-        form.addRow(translate("ModelForm", "&Dimensions"), self.dimensions_field)
-        form.addRow(translate("ModelForm", "&Key"), self.key_field)
+        self._address_label = add_row(form, translate("ModelForm", "&Address"), self.address_field)
+        add_row(form, translate("ModelForm", "&Model"), self.model_field)
+        add_row(form, translate("ModelForm", "&Dimensions"), self.dimensions_field)
+        add_row(form, translate("ModelForm", "&Key"), self.key_field)
         remote = QVBoxLayout(self._remote)
         remote.setContentsMargins(_INDENT, 4, 0, 4)
         remote.addLayout(form)
@@ -226,6 +225,6 @@ def _host(address: str) -> str | None:
 
 
 def _wrapped(role: str) -> QLabel:
-    label = QLabel(wordWrap=True)
+    label = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
     label.setProperty("role", role)
     return label

@@ -22,6 +22,7 @@ from kbdesk.ui.panes.search import MOST_HITS
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.forms import add_row
 from kbdesk.ui.widgets.number_fields import make_number_field, make_score_field
 
 
@@ -49,7 +50,7 @@ class SettingsDialog(QDialog):
         self.language_field = QComboBox()
         self.theme_field = QComboBox()
         self._fill_choices()
-        self.problem = QLabel(wordWrap=True)
+        self.problem = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.problem.setProperty("role", "error")
         self.problem.hide()
         self.save_button = make_button(translate("SettingsDialog", "&Save"), primary=True)
@@ -138,15 +139,15 @@ class SettingsDialog(QDialog):
 
     def _search_form(self) -> QFormLayout:
         form = QFormLayout()
-        form.addRow(translate("SettingsDialog", "Most &passages to show"), self.top_k_field)
-        form.addRow(translate("SettingsDialog", "&Least score"), self.min_score_field)
+        add_row(form, translate("SettingsDialog", "Most &passages to show"), self.top_k_field)
+        add_row(form, translate("SettingsDialog", "&Least score"), self.min_score_field)
         form.addRow("", _note(translate("SettingsDialog", "Passages that score less are left out.")))
         return form
 
     def _window_form(self) -> QFormLayout:
         form = QFormLayout()
-        form.addRow(translate("SettingsDialog", "&Appearance"), self.theme_field)
-        form.addRow(translate("SettingsDialog", "La&nguage"), self.language_field)
+        add_row(form, translate("SettingsDialog", "&Appearance"), self.theme_field)
+        add_row(form, translate("SettingsDialog", "La&nguage"), self.language_field)
         form.addRow(
             "", _note(translate("SettingsDialog", "Another language is used when kbdesk is started the next time."))
         )

@@ -81,6 +81,11 @@ def column_title(column: Column) -> str:
     return translate("Documents", _TITLES[column])
 
 
+def state_name(state: State) -> str:
+    """Return a state in a word."""
+    return translate("Documents", _STATES[state])
+
+
 def state_words(document: DocumentInfo) -> str:
     """Return a document's state in a few words."""
     words = _STATES[document.state]
@@ -152,6 +157,11 @@ class DocumentsModel(QAbstractTableModel):
     def find(self, document_id: str) -> DocumentInfo | None:
         """Return a document of this knowledge base, shown or hidden."""
         return self._documents.get(document_id)
+
+    @property
+    def stopped(self) -> list[DocumentInfo]:
+        """Documents that were stopped before they were ready, also those the filter hides."""
+        return [each for each in self._documents.values() if each.state == State.STOPPED]
 
     def set_documents(self, documents: Iterable[DocumentInfo]) -> None:
         """Show these documents instead."""

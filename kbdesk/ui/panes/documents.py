@@ -16,7 +16,7 @@ from kbdesk.ui.widgets.documents_table import DocumentsTable
 from kbdesk.ui.widgets.elided_label import ElidedLabel
 from kbdesk.ui.widgets.empty_state import EmptyState
 
-_FINAL = (State.DONE, State.FAILED, State.STOPPED)
+_NOT_READY = (State.FAILED, State.STOPPED)
 
 
 class DocumentsPane(QWidget):
@@ -41,6 +41,7 @@ class DocumentsPane(QWidget):
     def __init__(self, model: DocumentsModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
+        self._theme = theme
         self._announced_id = ""
         self.table = DocumentsTable(model, theme)
         self.empty_state = EmptyState(theme)
@@ -85,7 +86,9 @@ class DocumentsPane(QWidget):
         self.delete_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self.delete_action.triggered.connect(lambda: self.delete_requested.emit(self.table.selected_documents()))
         self.retry_action = self._action(theme, "refresh-cw", translate("Documents", "&Try again"))
-        self.retry_action.triggered.connect(lambda: self.retry_requested.emit(self._finished_documents()))
+        self.retry_action.triggered.connect(
+            lambda: self.retry_requested.emit(_to_retry(self.table.selected_documents()))
+        )
         self.open_action = self._action(theme, "external-link", translate("Documents", "&Open original"))
         self.open_action.triggered.connect(lambda: self.open_requested.emit(self.table.selected_documents()[0]))
         self.reveal_action = self._action(theme, "folder-open", translate("Documents", "Show in &folder"))
@@ -151,6 +154,7 @@ class DocumentsPane(QWidget):
         self.table.doubleClicked.connect(self.open_action.trigger)
         self.table.selection_changed.connect(self._follow_selection)
         self._model.modelReset.connect(self._choose_page)
+        self._theme.changed.connect(self._follow_selection)
         self._choose_page()
 
     def _choose_page(self) -> None:
@@ -162,15 +166,12 @@ class DocumentsPane(QWidget):
 
     def _follow_selection(self) -> None:
         documents = self.table.selected_documents()
-        self.details.show_documents(documents, self._model.total_count)
+        self.details.show_documents(documents, self._model)
         self.delete_action.setEnabled(bool(documents))
-        self.retry_action.setEnabled(bool(self._finished_documents()))
+        self.retry_action.setEnabled(bool(_to_retry(documents)))
         for action in (self.open_action, self.reveal_action):
             action.setEnabled(len(documents) == 1)
         self._announce(documents[0] if len(documents) == 1 else None)
-
-    def _finished_documents(self) -> list[DocumentInfo]:
-        return [each for each in self.table.selected_documents() if each.state in _FINAL]
 
     def _announce(self, document: DocumentInfo | None) -> None:
         document_id = document.id if document else ""
@@ -178,3 +179,9 @@ class DocumentsPane(QWidget):
             self._announced_id = document_id
             if document:
                 self.document_selected.emit(document)
+
+
+def _to_retry(documents: list[DocumentInfo]) -> list[DocumentInfo]:
+    """Return what Try again reads: what is not ready, so that a failure among many is mended; else what is."""
+    not_ready = [each for each in documents if each.state in _NOT_READY]
+    return not_ready or [each for each in documents if each.state == State.DONE]

@@ -44,7 +44,6 @@ class SearchPane(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._knowledge_base: KnowledgeBaseInfo | None = None
         self.field = SearchField(theme)
         self.field.setPlaceholderText(translate("SearchPane", "Ask a question, or type a few words"))
         self.field.setAccessibleName(translate("SearchPane", "What to search for"))
@@ -67,7 +66,7 @@ class SearchPane(QWidget):
         self._pages = QStackedWidget()
         self._lay_out()
         self._connect()
-        self.set_knowledge_base(None)
+        self.set_knowledge_base(None, has_others=False)
         self.show_start()
 
     @property
@@ -104,15 +103,16 @@ class SearchPane(QWidget):
         for field in (self.top_k_field, self.min_score_field):
             field.blockSignals(False)
 
-    def set_knowledge_base(self, knowledge_base: KnowledgeBaseInfo | None) -> None:
-        """Offer this knowledge base, beside all of them, as the place to search; in another place search anew."""
+    def set_knowledge_base(self, knowledge_base: KnowledgeBaseInfo | None, *, has_others: bool) -> None:
+        """Offer this knowledge base and, if there are others, all of them to search; in another place search anew."""
         searched_id = self.kb_id
         everywhere = self.where.count() > 1 and searched_id is None
         self.where.blockSignals(True)
         self.where.clear()
         if knowledge_base is not None:
             self.where.addItem(knowledge_base.name, knowledge_base.id)
-        self.where.addItem(translate("SearchPane", "All knowledge bases"), None)
+        if knowledge_base is None or has_others:
+            self.where.addItem(translate("SearchPane", "All knowledge bases"), None)
         self.where.setCurrentIndex(self.where.count() - 1 if everywhere else 0)
         self.where.blockSignals(False)
         if self.kb_id != searched_id:
@@ -167,22 +167,17 @@ class SearchPane(QWidget):
                     score=f"{self.min_score:.2f}"
                 )
             )
-        if self.kb_id is not None:
+        if self.kb_id is not None and self.where.count() > 1:
             tries.append(translate("SearchPane", "Search all knowledge bases."))
-        self._show_state(
-            "search",
-            translate("SearchPane", "Nothing was found"),
-            "\n".join(f"•  {each}" for each in tries),
-            centered=False,
-        )
+        self._show_state("search", translate("SearchPane", "Nothing was found"), points=tries)
 
     def _show_state(
-        self, icon: str, title: str, body: str = "", *, can_retry: bool = False, centered: bool = True
+        self, icon: str, title: str, body: str = "", *, points: Sequence[str] = (), can_retry: bool = False
     ) -> None:
         self.list.hits.set_hits(())
         self._status.setText("")
         self._announce(title)
-        self.state_page.show_state(icon, title, body, can_retry=can_retry, centered=centered)
+        self.state_page.show_state(icon, title, body, points=points, can_retry=can_retry)
         self._pages.setCurrentIndex(_Page.STATE)
 
     def _announce(self, sentence: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
@@ -43,6 +44,7 @@ class IntakePresenter(QObject):
         self._running: dict[str, IngestProgress | None] = {}
         self._results: list[AddResult] = []
         self._was_stopped = False
+        self._has_failed = False
         self._changed: dict[str, DocumentInfo] = {}
         self._repaint = QTimer(self, interval=REPAINT_MS, singleShot=True)
         self._repaint.timeout.connect(self._flush)
@@ -77,13 +79,14 @@ class IntakePresenter(QObject):
     def _start(self, job: Job) -> None:
         if not self._running:
             self._results.clear()
-            self._was_stopped = False
+            self._was_stopped = self._has_failed = False
         key = f"intake.{next(self._numbers)}"
         self._running[key] = None
         self._show_progress()
         task = self._scope.start(self._run(key, job), key=key)
         if task is not None:
-            task.add_done_callback(lambda _: self._end(key))  # also called when it was stopped before it began
+            # A callback is also called when the task was stopped before it began.
+            task.add_done_callback(lambda ended: self._end(key, ended))
 
     async def _run(self, key: str, job: Job) -> None:
         def note_progress(progress: IngestProgress) -> None:
@@ -92,8 +95,9 @@ class IntakePresenter(QObject):
 
         self._results += await job(note_progress)
 
-    def _end(self, key: str) -> None:
+    def _end(self, key: str, task: asyncio.Task[None]) -> None:
         del self._running[key]
+        self._has_failed |= not task.cancelled() and task.exception() is not None
         self._flush()
         if not self._running:
             self._show_result()
@@ -118,7 +122,10 @@ class IntakePresenter(QObject):
 
     def _show_result(self) -> None:
         has_failures = any(each.document.state == State.FAILED for each in self._results)
-        self._line.show_result(result_words(self._results, was_stopped=self._was_stopped), has_failures=has_failures)
+        words = result_words(self._results, was_stopped=self._was_stopped)
+        if self._has_failed and not self._results:
+            words = ""  # the error itself is in the message bar
+        self._line.show_result(words, has_failures=has_failures)
 
 
 def combine(parts: Sequence[IngestProgress]) -> IngestProgress:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from html import escape
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -28,6 +31,7 @@ class StatePage(QWidget):
         self._icon_name = ""
         self._icon = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         self._title = QLabel(alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._title.setProperty("role", "heading")
         self._body = QLabel(wordWrap=True)
         self._body.setProperty("role", "muted")
@@ -47,23 +51,24 @@ class StatePage(QWidget):
         return self._body.text()
 
     def show_state(
-        self, icon: str, title: str, body: str = "", *, can_retry: bool = False, centered: bool = True
+        self, icon: str, title: str, body: str = "", *, points: Sequence[str] = (), can_retry: bool = False
     ) -> None:
         """Show a state.
 
         Args:
             icon: The name of an icon of the theme.
             title: What is the case, in a few words.
-            body: What to do about it; lines are kept.
+            body: What to do about it, in sentences.
+            points: What to do about it, as a list instead.
             can_retry: Whether there is a button to try again.
-            centered: Whether the lines of `body` are centred; a list reads better at the left.
         """
         self._icon_name = icon
         self._draw_icon()
         self._title.setText(title)
-        self._body.setText(body)
-        self._body.setVisible(bool(body))
-        self._body.setAlignment(Qt.AlignmentFlag.AlignHCenter if centered else Qt.AlignmentFlag.AlignLeft)
+        self._body.setTextFormat(Qt.TextFormat.RichText if points else Qt.TextFormat.PlainText)
+        self._body.setText(_list(points) if points else body)
+        self._body.setVisible(bool(body or points))
+        self._body.setAlignment(Qt.AlignmentFlag.AlignLeft if points else Qt.AlignmentFlag.AlignHCenter)
         self.retry_button.setVisible(can_retry)
 
     def _lay_out(self) -> None:
@@ -87,3 +92,9 @@ class StatePage(QWidget):
     def _draw_icon(self) -> None:
         if self._icon_name:
             self._icon.setPixmap(self._theme.icon(self._icon_name, "muted").pixmap(_ICON))
+
+
+def _list(points: Sequence[str]) -> str:
+    """Return a list whose lines hang behind their dots."""
+    items = "".join(f"<li style='margin-bottom: 6px'>{escape(each)}</li>" for each in points)
+    return f"<ul style='margin-left: 16px; -qt-list-indent: 0'>{items}</ul>"

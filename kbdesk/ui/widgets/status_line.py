@@ -1,4 +1,4 @@
-"""The left part of the status bar: what is being read, how far it is, and Stop."""
+"""The left part of the status bar: what is being read, how far it is, Stop, and Go on."""
 
 from __future__ import annotations
 
@@ -17,13 +17,18 @@ class StatusLine(QWidget):
     Signals:
         stop_requested: The work is to stop; what is done stays.
         failures_requested: The documents that failed are to be shown.
+        go_on_requested: The documents that were stopped are to be read after all.
     """
 
     stop_requested = Signal()
     failures_requested = Signal()
+    go_on_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._result = ""
+        self._stopped_count = 0
+        self._is_working = False
         self.label = ElidedLabel()
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
@@ -34,10 +39,14 @@ class StatusLine(QWidget):
         self.stop_button.clicked.connect(self.stop_requested)
         self.failures_button = make_button(translate("Status", "Show what failed"))
         self.failures_button.clicked.connect(self.failures_requested)
+        self.go_on_button = make_button(translate("Status", "Go on"), theme.icon("refresh-cw"))
+        self.go_on_button.setToolTip(translate("Status", "Read the documents that were stopped"))
+        self.go_on_button.clicked.connect(self.go_on_requested)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(10, 3, 10, 3)
         layout.setSpacing(10)
         layout.addWidget(self.label, 1)
+        layout.addWidget(self.go_on_button)
         layout.addWidget(self.failures_button)
         layout.addWidget(self.bar)
         layout.addWidget(self.stop_button)
@@ -46,16 +55,31 @@ class StatusLine(QWidget):
 
     def show_progress(self, words: str, done: int, total: int) -> None:
         """Show work going on: `done` of `total` files, or 0 of 0 while they are counted."""
+        self._is_working = True
         self.label.setText(words)
         self.bar.setRange(0, total)
         self.bar.setValue(done)
         self.bar.show()
         self.stop_button.show()
         self.failures_button.hide()
+        self.go_on_button.hide()
 
     def show_result(self, words: str, *, has_failures: bool = False) -> None:
         """Show that no work is going on, and what became of the last."""
-        self.label.setText(words)
+        self._is_working = False
+        self._result = words
         self.bar.hide()
         self.stop_button.hide()
         self.failures_button.setVisible(has_failures)
+        self._show_rest()
+
+    def show_stopped(self, count: int) -> None:
+        """Say, when no work is going on, that so many documents of the knowledge base were stopped."""
+        self._stopped_count = count
+        if not self._is_working:
+            self._show_rest()
+
+    def _show_rest(self) -> None:
+        stopped = translate("Status", "%n document(s) stopped before they were ready", None, self._stopped_count)
+        self.label.setText(stopped if self._stopped_count else self._result)
+        self.go_on_button.setVisible(self._stopped_count > 0)
