@@ -155,6 +155,7 @@ class Desk(QObject):
         self._documents_model.modelReset.connect(self._count_stopped)
         self._documents_model.dataChanged.connect(self._count_stopped)
         self.bases.deleted.connect(self.undo.offer)
+        self.bases.deleted.connect(self.search.refresh)
         self.settings.saved.connect(self.search.apply_settings)
         self.settings.saved.connect(self._show_privacy)
         self.documents.deleted.connect(self._follow_deletion)

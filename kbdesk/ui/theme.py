@@ -21,6 +21,8 @@ Mode = Literal["system", "light", "dark"]
 ICON_SIZES = (16, 18, 20, 36, 48, 56)
 """The sizes in use, before the scale of the screen."""
 
+_DISABLED_OPACITY = 0.4
+
 
 @dataclass(frozen=True)
 class Tokens:
@@ -297,4 +299,15 @@ def draw_icon(svg: str, color: str, scales: Iterable[float]) -> QIcon:
         painter.end()
         icon.addPixmap(pixmap)
         icon.addPixmap(pixmap, QIcon.Mode.Selected)  # else Qt makes a paler one for selected rows
+        icon.addPixmap(_faded(pixmap), QIcon.Mode.Disabled)  # else Qt makes one that is hardly paler on dark ground
     return icon
+
+
+def _faded(pixmap: QPixmap) -> QPixmap:
+    faded = QPixmap(pixmap.size())
+    faded.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(faded)
+    painter.setOpacity(_DISABLED_OPACITY)
+    painter.drawPixmap(0, 0, pixmap)
+    painter.end()
+    return faded

@@ -566,3 +566,21 @@ async def test_an_error_is_not_taken_for_an_empty_folder(desk, library, handbook
     await idle(desk)
     assert message(desk) == "That cannot be."
     assert desk.window.status_line.label.text() == ""
+
+
+async def test_passages_of_a_deleted_knowledge_base_are_no_longer_found(filled, library):
+    await library.create_knowledge_base("Other")
+    await library.create_knowledge_base("A third, so that all of them can stay chosen")
+    filled.bases.refresh()
+    await idle(filled)
+    search = filled.window.panes.search
+    search.where.setCurrentIndex(search.where.count() - 1)
+    search.field.setText("trains")
+    search.button.click()
+    await idle(filled)
+    assert search.list.hits.rowCount() == 3
+    for document in await library.documents("kb0"):
+        library._documents.pop(document.id)
+    filled.window.panes.knowledge_bases.delete_action.trigger()
+    await idle(filled)
+    assert search.list.hits.rowCount() == 0

@@ -1,7 +1,8 @@
 from dataclasses import asdict
 
 import pytest
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QIcon
 from PySide6.QtWidgets import QPushButton
 
 from kbdesk.ui.theme import DARK, LIGHT
@@ -52,3 +53,19 @@ def test_the_palette_follows_the_theme(theme, qapp):
     assert qapp.palette().window().color().name() == DARK.window
     theme.set_mode("light")
     assert qapp.palette().base().color().name() == LIGHT.base
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_the_icon_of_what_cannot_be_done_is_clearly_paler(theme, mode):
+    theme.set_mode(mode)
+    strongest = {
+        state: max(
+            image.pixelColor(x, y).alpha()
+            for image in [theme.icon("plus").pixmap(QSize(18, 18), state).toImage()]
+            for x in range(image.width())
+            for y in range(image.height())
+        )
+        for state in (QIcon.Mode.Normal, QIcon.Mode.Disabled)
+    }
+    theme.set_mode("light")
+    assert strongest[QIcon.Mode.Disabled] <= strongest[QIcon.Mode.Normal] / 2
