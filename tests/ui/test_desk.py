@@ -584,3 +584,18 @@ async def test_passages_of_a_deleted_knowledge_base_are_no_longer_found(filled, 
     filled.window.panes.knowledge_bases.delete_action.trigger()
     await idle(filled)
     assert search.list.hits.rowCount() == 0
+
+
+async def test_what_was_not_found_is_found_once_its_deletion_is_undone(filled, qtbot):
+    search = filled.window.panes.search
+    search.field.setText("leave.md")
+    search.button.click()
+    await idle(filled)
+    filled.window.panes.documents.table.selectAll()
+    filled.window.panes.documents.delete_action.trigger()
+    await idle(filled)
+    assert search.list.hits.rowCount() == 0
+    search.field.setText("typed, but not searched yet")
+    qtbot.mouseClick(filled.window.undo_bar.undo_button, Qt.MouseButton.LeftButton)
+    await idle(filled)
+    assert search.list.hits.rowCount() == 2

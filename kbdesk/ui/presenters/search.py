@@ -25,6 +25,7 @@ class SearchPresenter(QObject):
         self._pane = pane
         self._library = library
         self._scope = scope
+        self._query = ""
         self._saving = asyncio.Lock()
         self.apply_settings()
         pane.search_requested.connect(self._search)
@@ -36,11 +37,12 @@ class SearchPresenter(QObject):
         self._pane.set_options(settings.top_k, settings.min_score)
 
     def refresh(self) -> None:
-        """Search again for what is shown, after documents were deleted or brought back."""
-        if self._pane.list.hits.rowCount():
-            self._search(self._pane.query)
+        """Search again for what was searched last, after documents were deleted or brought back."""
+        if self._query:
+            self._search(self._query)
 
     def _search(self, query: str) -> None:
+        self._query = query
         if query:
             self._scope.start(self._find(query), key=_SEARCH)
         else:
