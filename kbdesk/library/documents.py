@@ -61,6 +61,7 @@ class Reading:
         outcome: How it ended.
         warnings: What a person should know about it.
         message: Why there is no text, or None.
+        reader: The version of what read it.
     """
 
     sha256: str
@@ -71,6 +72,7 @@ class Reading:
     outcome: Outcome
     warnings: Sequence[Text]
     message: Text | None
+    reader: str
 
 
 @dataclass(frozen=True)
@@ -181,7 +183,7 @@ class Documents:
         return await self._update(
             document_id,
             "UPDATE documents SET new_sha256 = ?, new_original = ?, size_bytes = ?, kind = ?, media_type = ?,"
-            " outcome = ?, warnings = ?, message = ? WHERE id = ? AND deletion_id IS NULL",
+            " outcome = ?, warnings = ?, message = ?, reader = ? WHERE id = ? AND deletion_id IS NULL",
             reading.sha256,
             reading.original,
             reading.size_bytes,
@@ -190,6 +192,7 @@ class Documents:
             reading.outcome,
             json.dumps([warning.to_json() for warning in reading.warnings]),
             None if reading.message is None else reading.message.to_json(),
+            reading.reader,
         )
 
     async def finish(self, document_id: str, *, sha256: str, original: str, passage_count: int) -> DocumentInfo | None:
@@ -297,6 +300,7 @@ class Documents:
             added_at=datetime.fromisoformat(row["added_at"]),
             original=self._originals / original if original else None,
             sha256=row["new_sha256"] or row["sha256"],
+            reader=row["reader"],
         )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from kbdesk import __version__
 from kbdesk.errors import KbError
 from kbdesk.library.bases import CHUNKER
 from kbdesk.library.concurrency import Turns, run_to_end, run_together
@@ -261,6 +262,7 @@ def _reading(copy: Copy, parsed: ParsedFile) -> Reading:
         outcome=parsed.outcome,
         warnings=parsed.warnings,
         message=parsed.message,
+        reader=__version__,
     )
 
 

@@ -41,6 +41,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             outcome TEXT NOT NULL DEFAULT '',
             message TEXT,
             warnings TEXT NOT NULL DEFAULT '[]',
+            reader TEXT NOT NULL DEFAULT '',
             passage_count INTEGER NOT NULL DEFAULT 0,
             added_at TEXT NOT NULL,
             sha256 TEXT NOT NULL DEFAULT '',

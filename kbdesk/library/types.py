@@ -71,6 +71,7 @@ class DocumentInfo:
         added_at: When it was taken in, UTC.
         original: The copy of the file in the data folder, or None.
         sha256: Hash of the file's content, or "" before it was read.
+        reader: The version of kbdesk that read it, or "": what tells whether a better one should read it again.
     """
 
     id: str
@@ -88,6 +89,7 @@ class DocumentInfo:
     added_at: datetime
     original: Path | None
     sha256: str
+    reader: str
 
 
 @dataclass(frozen=True)

@@ -29,8 +29,8 @@ from kbdesk.ui.widgets.privacy_note import PrivacyNote
 from kbdesk.ui.widgets.status_line import StatusLine
 from kbdesk.ui.widgets.undo_bar import UndoBar
 
-_FIRST_SIZE = (1240, 780)
-_FIRST_WIDTHS = (215, 645, 380)
+_FIRST_SIZE = (1270, 790)
+_FIRST_WIDTHS = (185, 690, 395)
 
 
 @dataclass(frozen=True)

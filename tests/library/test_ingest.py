@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kbdesk import __version__
 from kbdesk.errors import InputError
 from kbdesk.library.library import Library
 from kbdesk.library.types import DocumentInfo, IngestProgress, State
@@ -25,6 +26,7 @@ async def test_every_file_of_a_folder_becomes_a_document(library: Library, kb_id
     assert all(result.is_new and result.document.state is State.DONE for result in results)
     document = await library.document(results[2].document.id)
     assert (document.kind, document.outcome, document.passage_count) == ("Text", "text", 1)
+    assert document.reader == __version__
     assert document.original is not None
     assert document.original.read_bytes() == (handbook / "travel.txt").read_bytes()
 

@@ -133,6 +133,7 @@ def make_document(name: str = "travel.pdf", **changes: Any) -> DocumentInfo:
         added_at=STARTED,
         original=None,
         sha256=identity,
+        reader="1",
     )
     return replace(document, **changes)
 

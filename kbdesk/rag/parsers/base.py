@@ -98,12 +98,13 @@ class ParserBase(ABC):
             ParseError: The file gives no text; the class says why.
         """
 
-    async def parse(self, file: bytes | str, filename: str) -> list[Section]:
+    async def parse(self, file: bytes | str, filename: str, *, password: str | None = None) -> list[Section]:
         """Return the sections of a file, in reading order.
 
         Args:
             file: The bytes, or the path of the file.
             filename: Its name for people.
+            password: For an encrypted file.
 
         Raises:
             FileNotFoundError: There is no file at that path.
@@ -112,6 +113,6 @@ class ParserBase(ABC):
 
         def work() -> list[Section]:
             data = Path(file).read_bytes() if isinstance(file, str) else file
-            return self.read(data, filename).sections
+            return self.read(data, filename, password=password).sections
 
         return await asyncio.to_thread(work)

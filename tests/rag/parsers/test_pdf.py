@@ -106,6 +106,11 @@ def test_a_password_opens_the_file_and_a_wrong_one_is_said_to_be_wrong(encrypted
     assert texts(PDFParser().read(data, "x.pdf", password="  four ")) == ["Secret plan"]
 
 
+async def test_a_caller_of_the_library_can_give_the_password(encrypted):
+    [page] = await PDFParser().parse(encrypted("four"), "x.pdf", password="four")
+    assert page.content.text == "Secret plan"
+
+
 def test_text_typed_on_a_page_notes_and_fields_are_read():
     annotations = (
         "/Annots [<< /Subtype /FreeText /Contents (typed in) /Rect [0 0 1 1] >> "
