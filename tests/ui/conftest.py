@@ -6,7 +6,7 @@ import asyncio
 import gc
 import hashlib
 import itertools
-from collections.abc import AsyncIterator, Callable, Generator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -367,3 +367,46 @@ async def desk(library: FakeLibrary, theme: Theme, tmp_path: Path) -> AsyncItera
     await desk.scope.aclose()
     desk.window.close_now()
     secrets.close()
+
+
+@pytest.fixture
+def idle() -> Callable[[Desk], Awaitable[None]]:
+    """Wait until the window has nothing to do."""
+
+    async def wait_for_idle(desk: Desk) -> None:
+        await Wait.until(lambda: not desk.scope.is_busy)
+
+    return wait_for_idle
+
+
+@pytest.fixture
+def message() -> Callable[[Desk], str]:
+    """Give the title in the message bar, or ""."""
+    return lambda desk: desk.window.message_bar.title.text() if desk.window.message_bar.isVisible() else ""
+
+
+@pytest.fixture
+def rows() -> Callable[[Desk], dict[str, str]]:
+    """Give the states in the documents table by name."""
+
+    def read(desk: Desk) -> dict[str, str]:
+        model = desk.window.panes.documents.table.model()
+        return {model.index(row, 0).data(): model.index(row, 2).data() for row in range(model.rowCount())}
+
+    return read
+
+
+@pytest.fixture
+def handbook(tmp_path: Path) -> Path:
+    folder = tmp_path / "handbook"
+    folder.mkdir()
+    for name in ("leave.md", "travel.md", "broken.md"):
+        (folder / name).write_text(f"# {name}\n\nThe {name} passage about trains.\n\nThe end.", "utf-8")
+    return folder
+
+
+@pytest.fixture
+async def filled(desk: Desk, handbook: Path, idle: Callable[[Desk], Awaitable[None]]) -> Desk:
+    desk.take_paths([handbook])
+    await idle(desk)
+    return desk

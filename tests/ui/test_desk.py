@@ -1,120 +1,20 @@
 """The whole window over a library in memory, clicked and typed on."""
 
-import asyncio
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QMimeData, QPointF, Qt, QUrl, QVersionNumber
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QGuiApplication
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QFileDialog
 
 from kbdesk.errors import InputError
 from kbdesk.library.types import State
 from kbdesk.texts import text
-from kbdesk.ui.dialogs.knowledge_base import KnowledgeBaseDialog
 from kbdesk.ui.models.documents import Column
 
-COPY_OR_MOVE = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
 
-
-def mime_of(*items):
-    mime = QMimeData()
-    mime.setUrls([QUrl(each) if isinstance(each, str) else QUrl.fromLocalFile(str(each)) for each in items])
-    return mime
-
-
-def drag_over(window, mime):
-    """Send what Qt sends when something is dragged in; return whether the window would take it."""
-    middle = QPointF(window.rect().center())
-    position = middle if QLibraryInfo.version() >= QVersionNumber(6, 12) else middle.toPoint()
-    for kind in (QDragEnterEvent, QDragMoveEvent):
-        event = kind(position, COPY_OR_MOVE, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-        QCoreApplication.sendEvent(window, event)
-        if not event.isAccepted():
-            return False
-    return True
-
-
-def drop(window, mime):
-    """Drop after dragging; return the action the source is told."""
-    middle = QPointF(window.rect().center())
-    event = QDropEvent(middle, COPY_OR_MOVE, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    QCoreApplication.sendEvent(window, event)
-    return event.dropAction()
-
-
-def rows(desk):
-    model = desk.window.panes.documents.table.model()
-    return {model.index(row, 0).data(): model.index(row, 2).data() for row in range(model.rowCount())}
-
-
-def message(desk):
-    bar = desk.window.message_bar
-    return bar.title.text() if bar.isVisible() else ""
-
-
-async def idle(desk):
-    async with asyncio.timeout(10):
-        while desk.scope.is_busy:  # noqa: ASYNC110  (tasks start others, so no one event tells the end)
-            await asyncio.sleep(0.01)
-
-
-@pytest.fixture
-def handbook(tmp_path):
-    folder = tmp_path / "handbook"
-    folder.mkdir()
-    for name in ("leave.md", "travel.md", "broken.md"):
-        (folder / name).write_text(f"# {name}\n\nThe {name} passage about trains.\n\nThe end.", "utf-8")
-    return folder
-
-
-@pytest.fixture
-async def filled(desk, handbook):
-    desk.take_paths([handbook])
-    await idle(desk)
-    return desk
-
-
-async def test_a_dropped_folder_becomes_rows_that_are_ready(desk, handbook):
-    mime = mime_of(handbook)
-    assert drag_over(desk.window, mime)
-    assert desk.window.overlay.isVisible()
-    assert desk.window.overlay.words == "Add “handbook” to Team handbook"
-    assert drop(desk.window, mime) == Qt.DropAction.CopyAction
-    await idle(desk)
-    assert not desk.window.overlay.isVisible()
-    assert rows(desk) == dict.fromkeys(("broken.md", "leave.md", "travel.md"), "Ready")
-    assert desk.window.status_line.label.text() == "Ready: 3"
-
-
-async def test_leaving_the_window_takes_the_overlay_away(desk, handbook):
-    drag_over(desk.window, mime_of(handbook))
-    QCoreApplication.sendEvent(desk.window, QDragLeaveEvent())
-    assert not desk.window.overlay.isVisible()
-
-
-async def test_a_link_is_refused_with_a_sentence(desk):
-    mime = mime_of("https://example.com/page")
-    assert drag_over(desk.window, mime)
-    assert desk.window.overlay.words.startswith("Only files")
-    drop(desk.window, mime)
-    assert message(desk) == "Links to web pages cannot be added."
-
-
-async def test_a_drop_whose_data_has_gone_is_said(desk, handbook):
-    drag_over(desk.window, mime_of(handbook))
-    drop(desk.window, QMimeData())
-    assert message(desk) == "There were no files in it."
-
-
-async def test_files_can_be_pasted(desk, handbook, qtbot):
-    QGuiApplication.clipboard().setMimeData(mime_of(handbook / "leave.md"))
-    qtbot.keyClick(desk.window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    await idle(desk)
-    assert list(rows(desk)) == ["leave.md"]
-
-
-async def test_rows_appear_before_they_are_read_and_the_work_can_be_stopped(desk, library, handbook, qtbot, wait):
+async def test_rows_appear_before_they_are_read_and_work_can_be_stopped(
+    desk, library, handbook, qtbot, wait, idle, rows
+):
     library.gate.clear()
     desk.take_paths([handbook])
     await wait.until(lambda: "Reading" in rows(desk).values())
@@ -132,7 +32,7 @@ async def test_rows_appear_before_they_are_read_and_the_work_can_be_stopped(desk
     assert not line.go_on_button.isVisible()
 
 
-async def test_a_failed_file_keeps_its_row_its_reason_and_try_again(desk, library, handbook, qtbot, wait):
+async def test_a_failed_file_keeps_its_row_its_reason_and_try_again(desk, library, handbook, qtbot, wait, idle, rows):
     library.broken.add("broken.md")
     desk.take_paths([handbook])
     await idle(desk)
@@ -151,13 +51,13 @@ async def test_a_failed_file_keeps_its_row_its_reason_and_try_again(desk, librar
     assert rows(desk)["broken.md"] == "Ready"
 
 
-async def test_selecting_a_document_shows_its_passages(filled, wait):
+async def test_selecting_a_document_shows_its_passages(filled, wait, idle):
     filled.window.panes.documents.table.selectRow(1)
     await idle(filled)
     assert filled.passages.document.name == "leave.md"
 
 
-async def test_deleting_with_the_key_and_undoing_brings_the_rows_back(filled, qtbot):
+async def test_deleting_with_the_key_and_undoing_brings_the_rows_back(filled, qtbot, idle, rows):
     table = filled.window.panes.documents.table
     table.setFocus()
     table.selectRow(0)
@@ -172,7 +72,7 @@ async def test_deleting_with_the_key_and_undoing_brings_the_rows_back(filled, qt
     assert not filled.window.undo_bar.isVisible()
 
 
-async def test_undo_has_a_key(filled, qtbot):
+async def test_undo_has_a_key(filled, qtbot, idle, rows):
     table = filled.window.panes.documents.table
     table.setFocus()
     qtbot.keyClick(table, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
@@ -185,7 +85,7 @@ async def test_undo_has_a_key(filled, qtbot):
     assert len(rows(filled)) == 3
 
 
-async def test_a_deleted_document_is_no_longer_shown_at_the_right(filled):
+async def test_a_deleted_document_is_no_longer_shown_at_the_right(filled, idle):
     filled.window.panes.documents.table.selectRow(0)
     await idle(filled)
     filled.window.panes.documents.delete_action.trigger()
@@ -193,13 +93,13 @@ async def test_a_deleted_document_is_no_longer_shown_at_the_right(filled):
     assert filled.passages.document is None
 
 
-async def test_the_filter_is_typed_and_cleared(filled, qtbot):
+async def test_the_filter_is_typed_and_cleared(filled, qtbot, rows):
     qtbot.keyClick(filled.window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClicks(QApplication.focusWidget(), "tra")
     assert list(rows(filled)) == ["travel.md"]
 
 
-async def test_chinese_can_be_typed_into_the_filter(filled, library, make_document, type_text):
+async def test_chinese_can_be_typed_into_the_filter(filled, library, make_document, type_text, idle, rows):
     library.put(make_document("年假制度.md"))
     filled.documents.refresh()
     await idle(filled)
@@ -207,7 +107,7 @@ async def test_chinese_can_be_typed_into_the_filter(filled, library, make_docume
     assert list(rows(filled)) == ["年假制度.md"]
 
 
-async def test_the_search_has_a_key_and_a_hit_opens_among_its_neighbours(filled, qtbot, wait):
+async def test_the_search_has_a_key_and_a_hit_opens_among_its_neighbours(filled, qtbot, wait, idle):
     qtbot.keyClick(filled.window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     search = filled.window.panes.search
     assert search.field.hasFocus()
@@ -221,7 +121,7 @@ async def test_the_search_has_a_key_and_a_hit_opens_among_its_neighbours(filled,
     assert filled.window.panes.passages.isVisible()
 
 
-async def test_opening_and_showing_the_original(filled, handbook):
+async def test_opening_and_showing_the_original(filled, handbook, idle):
     pane = filled.window.panes.documents
     pane.table.selectRow(1)
     pane.open_action.trigger()
@@ -231,7 +131,7 @@ async def test_opening_and_showing_the_original(filled, handbook):
     assert filled.opened == [str(handbook / "leave.md"), str(handbook)]
 
 
-async def test_an_original_that_is_gone_is_said(filled, handbook):
+async def test_an_original_that_is_gone_is_said(filled, handbook, idle, message):
     (handbook / "leave.md").unlink()
     pane = filled.window.panes.documents
     pane.table.selectRow(1)
@@ -240,99 +140,7 @@ async def test_an_original_that_is_gone_is_said(filled, handbook):
     assert message(filled).startswith("The file leave.md is no longer where it was")
 
 
-async def test_a_knowledge_base_is_made_in_the_dialog(desk, qtbot, wait):
-    desk.window.panes.knowledge_bases.create_action.trigger()
-    dialog = desk.window.findChild(KnowledgeBaseDialog)
-    assert not dialog.submit_button.isEnabled()
-    qtbot.keyClicks(dialog.name_field, "Product")
-    qtbot.mouseClick(dialog.submit_button, Qt.MouseButton.LeftButton)
-    await idle(desk)
-    assert desk.window.panes.knowledge_bases.current.name == "Product"
-    assert desk.window.panes.documents.empty_state.isVisible()
-
-
-async def test_a_folder_of_one_s_own_must_be_named(desk, tmp_path, qtbot):
-    desk.window.panes.knowledge_bases.create_action.trigger()
-    dialog = desk.window.findChild(KnowledgeBaseDialog)
-    qtbot.keyClicks(dialog.name_field, "Shared")
-    dialog.place.folder_choice.setChecked(True)
-    assert not dialog.submit_button.isEnabled()
-    dialog.place.folder_field.setText(str(tmp_path / "milvus"))
-    qtbot.mouseClick(dialog.submit_button, Qt.MouseButton.LeftButton)
-    await idle(desk)
-    assert desk.window.panes.knowledge_bases.current.store_path == tmp_path / "milvus"
-
-
-async def test_enter_in_a_field_makes_the_knowledge_base(desk, tmp_path, qtbot):
-    desk.window.panes.knowledge_bases.create_action.trigger()
-    dialog = desk.window.findChild(KnowledgeBaseDialog)
-    qtbot.keyClicks(dialog.name_field, "Shared")
-    dialog.place.folder_choice.setChecked(True)
-    qtbot.keyClicks(dialog.place.folder_field, str(tmp_path / "milvus"))
-    qtbot.keyClick(dialog.place.folder_field, Qt.Key.Key_Return)
-    await idle(desk)
-    assert desk.window.panes.knowledge_bases.current.store_path == tmp_path / "milvus"
-
-
-async def test_a_name_that_is_taken_can_be_mended(desk, library, qtbot, monkeypatch):
-    async def refuse(*_args, **_kwargs):
-        raise InputError(text("library", "The name is taken."), text("library", "Choose another one."))
-
-    monkeypatch.setattr(library, "create_knowledge_base", refuse)
-    desk.window.panes.knowledge_bases.create_action.trigger()
-    dialog = desk.window.findChild(KnowledgeBaseDialog)
-    qtbot.keyClicks(dialog.name_field, "Team handbook")
-    qtbot.mouseClick(dialog.submit_button, Qt.MouseButton.LeftButton)
-    await idle(desk)
-    assert dialog.isVisible()
-    assert dialog.problem.text() == "The name is taken. Choose another one."
-    dialog.reject()
-
-
-async def test_a_knowledge_base_is_renamed_and_described(desk, qtbot):
-    pane = desk.window.panes.knowledge_bases
-    pane.view.setFocus()
-    qtbot.keyClick(pane.view, Qt.Key.Key_F2)
-    dialog = desk.window.findChild(KnowledgeBaseDialog)
-    dialog.name_field.setText("Handbook")
-    dialog.description_field.setPlainText("All our rules")
-    qtbot.mouseClick(dialog.submit_button, Qt.MouseButton.LeftButton)
-    await idle(desk)
-    assert (pane.current.name, pane.current.description) == ("Handbook", "All our rules")
-
-
-async def test_a_knowledge_base_is_deleted_and_comes_back(desk, library, qtbot):
-    await library.create_knowledge_base("Second")
-    desk.bases.refresh()
-    await idle(desk)
-    pane = desk.window.panes.knowledge_bases
-    pane.view.setFocus()
-    qtbot.keyClick(pane.view, Qt.Key.Key_Delete)
-    await idle(desk)
-    assert pane.current.name == "Second"
-    qtbot.mouseClick(desk.window.undo_bar.undo_button, Qt.MouseButton.LeftButton)
-    await idle(desk)
-    assert pane.view.model().rowCount() == 2
-
-
-async def test_without_a_knowledge_base_a_drop_says_what_to_do(desk, handbook):
-    desk.window.panes.knowledge_bases.delete_action.trigger()
-    await idle(desk)
-    desk.take_paths([handbook])
-    assert message(desk) == "There is no knowledge base to add to."
-
-
-async def test_each_knowledge_base_shows_its_own_documents(filled, library):
-    other = await library.create_knowledge_base("Other")
-    filled.bases.refresh(other.id)
-    await idle(filled)
-    assert rows(filled) == {}
-    filled.bases.refresh("kb0")
-    await idle(filled)
-    assert len(rows(filled)) == 3
-
-
-async def test_an_error_of_a_task_reaches_the_message_bar(desk, library, monkeypatch):
+async def test_an_error_of_a_task_reaches_the_message_bar(desk, library, monkeypatch, idle, message):
     async def fail(*_args):
         raise InputError(text("library", "That cannot be."), text("library", "Do something else."))
 
@@ -342,16 +150,6 @@ async def test_an_error_of_a_task_reaches_the_message_bar(desk, library, monkeyp
     assert message(desk) == "That cannot be."
 
 
-async def test_the_window_remembers_its_columns_and_its_knowledge_base(desk, library):
-    other = await library.create_knowledge_base("Other")
-    desk.bases.refresh(other.id)
-    await idle(desk)
-    desk.window.close_now()
-    places = (desk.around.data_folder / "window.ini").read_text("utf-8")
-    assert other.id in places
-    assert "splitter" in places
-
-
 async def test_closing_asks_the_owner_first(desk, qtbot):
     with qtbot.waitSignal(desk.window.close_requested):
         desk.window.close()
@@ -359,7 +157,7 @@ async def test_closing_asks_the_owner_first(desk, qtbot):
 
 
 @pytest.mark.parametrize("name", ["show_data_folder", "show_about", "show_settings"])
-async def test_dialogs_open_and_close(desk, name, wait):
+async def test_dialogs_open_and_close(desk, name, wait, idle):
     getattr(desk.acts, name)()
     (dialog,) = [each for each in desk.window.findChildren(QDialog) if each.isVisible()]
     await idle(desk)
@@ -367,7 +165,7 @@ async def test_dialogs_open_and_close(desk, name, wait):
     await wait.until(lambda: not dialog.isVisible())
 
 
-async def test_selection_and_scrolling_stay_while_rows_come_in(desk, library, make_document, qtbot):
+async def test_selection_and_scrolling_stay_while_rows_come_in(desk, library, make_document, qtbot, idle):
     for number in range(300):
         library.put(make_document(f"policy {number}.md"))
     desk.documents.refresh()
@@ -381,7 +179,7 @@ async def test_selection_and_scrolling_stay_while_rows_come_in(desk, library, ma
     assert table.currentIndex().data() == "policy 200.md"
 
 
-async def test_names_keep_their_room_in_a_narrow_window(desk, library, make_document):
+async def test_names_keep_their_room_in_a_narrow_window(desk, library, make_document, idle):
     library.put(make_document("Onboarding/Process.md"))
     desk.documents.refresh()
     await idle(desk)
@@ -397,7 +195,7 @@ async def test_names_keep_their_room_in_a_narrow_window(desk, library, make_docu
     assert shown_columns(1200) == list(Column)
 
 
-async def test_sorting_shows_what_comes_first(desk, library, make_document):
+async def test_sorting_shows_what_comes_first(desk, library, make_document, idle):
     for number in range(300):
         library.put(make_document(f"policy {number}.md", size_bytes=number))
     desk.documents.refresh()
@@ -408,14 +206,7 @@ async def test_sorting_shows_what_comes_first(desk, library, make_document):
     assert table.indexAt(table.viewport().rect().topLeft()).data() == "policy 299.md"
 
 
-async def test_the_knowledge_base_counts_files_as_soon_as_they_are_rows(desk, library, make_document):
-    document = library.put(make_document(state=State.READING))
-    desk.intake.documents_changed.emit([document])
-    await idle(desk)
-    assert desk.window.panes.knowledge_bases.current.document_count == 1
-
-
-async def test_a_document_read_again_refreshes_its_passages(filled, library):
+async def test_a_document_read_again_refreshes_its_passages(filled, library, idle):
     filled.window.panes.documents.table.selectRow(1)
     await idle(filled)
     shown = filled.passages.document
@@ -433,7 +224,7 @@ async def test_a_file_that_is_here_already_is_shown_where_it_is(filled):
     assert filled.window.panes.documents.table.selected_documents() == [leave]
 
 
-async def test_a_late_word_about_a_deleted_row_does_not_bring_it_back(filled, wait):
+async def test_a_late_word_about_a_deleted_row_does_not_bring_it_back(filled, wait, idle, rows):
     first = filled.window.panes.documents.table.model().document_at(0)
     filled.intake._note_document(first)
     filled.documents.delete([first])
@@ -443,7 +234,7 @@ async def test_a_late_word_about_a_deleted_row_does_not_bring_it_back(filled, wa
 
 
 @pytest.mark.parametrize("name", ["add_files", "add_folder"])
-async def test_files_and_folders_can_be_chosen(desk, handbook, name):
+async def test_files_and_folders_can_be_chosen(desk, handbook, name, idle, rows):
     getattr(desk.acts, name)()
     (chooser,) = desk.window.findChildren(QFileDialog)
     chooser.filesSelected.emit([str(handbook / "leave.md")])
@@ -452,7 +243,7 @@ async def test_files_and_folders_can_be_chosen(desk, handbook, name):
     assert list(rows(desk)) == ["leave.md"]
 
 
-async def test_an_original_without_a_program_is_said(filled):
+async def test_an_original_without_a_program_is_said(filled, idle, message):
     filled.documents._open_url = lambda _: False
     pane = filled.window.panes.documents
     pane.table.selectRow(1)
@@ -464,7 +255,7 @@ async def test_an_original_without_a_program_is_said(filled):
     assert message(filled).startswith("The folder")
 
 
-async def test_notices_of_the_library_are_shown_at_the_start(desk, library, monkeypatch):
+async def test_notices_of_the_library_are_shown_at_the_start(desk, library, monkeypatch, idle, message):
     async def notices():
         return [text("library", "The built-in model is missing: search is by words.")]
 
@@ -474,45 +265,13 @@ async def test_notices_of_the_library_are_shown_at_the_start(desk, library, monk
     assert message(desk) == "The built-in model is missing: search is by words."
 
 
-async def test_a_new_name_is_shown_everywhere_at_once(desk, library):
-    await library.update_knowledge_base("kb0", name="Handbook")
-    desk.bases.refresh()
-    await idle(desk)
-    assert desk.window.panes.documents.title == "Handbook"
-    assert desk.window.panes.search.where.itemText(0) == "Handbook"
-
-
-async def test_documents_still_loading_do_not_come_up_without_their_knowledge_base(desk, library, make_document):
-    library.put(make_document())
-    desk.documents.refresh()
-    desk.documents.show_knowledge_base(None)
-    await idle(desk)
-    assert rows(desk) == {}
-
-
-async def test_a_dialog_closed_while_its_answer_is_saved_is_left_alone(desk, library, monkeypatch):
-    saved = asyncio.Event()
-
-    async def create(*_args, **_kwargs):
-        await saved.wait()
-
-    monkeypatch.setattr(library, "create_knowledge_base", create)
-    desk.window.panes.knowledge_bases.create_action.trigger()
-    dialog = desk.window.findChild(KnowledgeBaseDialog)
-    dialog.submitted.emit()
-    dialog.reject()
-    saved.set()
-    await idle(desk)
-    assert message(desk) == ""
-
-
 async def test_the_edit_menu_names_a_key_once(desk):
     (menu,) = [each for each in desk.window.menuBar().actions() if each.text() == "&Edit"]
     keys = [each.shortcut().toString() for each in menu.menu().actions() if not each.shortcut().isEmpty()]
     assert sorted(keys) == sorted(set(keys))
 
 
-async def test_documents_that_were_stopped_before_the_start_can_be_gone_on_with(desk, library, make_document, qtbot):
+async def test_documents_stopped_before_the_start_can_be_gone_on_with(desk, library, make_document, qtbot, idle, rows):
     library.put(make_document("a.md", state=State.STOPPED))
     library.put(make_document("b.md"))
     desk.documents.refresh()
@@ -524,7 +283,7 @@ async def test_documents_that_were_stopped_before_the_start_can_be_gone_on_with(
     assert desk.window.status_line.label.text() == "Ready: 1"
 
 
-async def test_the_details_count_what_is_selected_and_what_the_filter_shows(desk, library, make_document):
+async def test_the_details_count_what_is_selected_and_what_the_filter_shows(desk, library, make_document, idle):
     library.put(make_document("a.md"))
     library.put(make_document("b.md"))
     library.put(make_document("c.pdf", state=State.FAILED))
@@ -539,7 +298,7 @@ async def test_the_details_count_what_is_selected_and_what_the_filter_shows(desk
     assert pane.details.state.text() == "Ready: 2 · Failed: 1"
 
 
-async def test_try_again_reads_of_many_only_what_is_not_ready(desk, library, make_document):
+async def test_try_again_reads_of_many_only_what_is_not_ready(desk, library, make_document, idle):
     library.put(make_document("a.md"))
     library.put(make_document("b.md", state=State.FAILED))
     library.put(make_document("c.md", state=State.STOPPED))
@@ -557,7 +316,7 @@ async def test_try_again_reads_of_many_only_what_is_not_ready(desk, library, mak
     assert [[each.name for each in documents] for documents in asked] == [["b.md", "c.md"], ["a.md"]]
 
 
-async def test_an_error_is_not_taken_for_an_empty_folder(desk, library, handbook, monkeypatch):
+async def test_an_error_is_not_taken_for_an_empty_folder(desk, library, handbook, monkeypatch, idle, message):
     async def fail(*_args, **_kwargs):
         raise InputError(text("library", "That cannot be."), text("library", "Do something else."))
 
@@ -568,25 +327,7 @@ async def test_an_error_is_not_taken_for_an_empty_folder(desk, library, handbook
     assert desk.window.status_line.label.text() == ""
 
 
-async def test_passages_of_a_deleted_knowledge_base_are_no_longer_found(filled, library):
-    await library.create_knowledge_base("Other")
-    await library.create_knowledge_base("A third, so that all of them can stay chosen")
-    filled.bases.refresh()
-    await idle(filled)
-    search = filled.window.panes.search
-    search.where.setCurrentIndex(search.where.count() - 1)
-    search.field.setText("trains")
-    search.button.click()
-    await idle(filled)
-    assert search.list.hits.rowCount() == 3
-    for document in await library.documents("kb0"):
-        library._documents.pop(document.id)
-    filled.window.panes.knowledge_bases.delete_action.trigger()
-    await idle(filled)
-    assert search.list.hits.rowCount() == 0
-
-
-async def test_what_was_not_found_is_found_once_its_deletion_is_undone(filled, qtbot):
+async def test_what_was_not_found_is_found_once_its_deletion_is_undone(filled, qtbot, idle):
     search = filled.window.panes.search
     search.field.setText("leave.md")
     search.button.click()
