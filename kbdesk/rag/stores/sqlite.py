@@ -139,7 +139,7 @@ class SQLiteStore(VectorStoreBase):
             ids, scores = view.nearest(query, top_k, sqlite_read.find_chunks(file, found, scope))
             return sqlite_read.read_hits(file, ids.tolist(), scores.tolist())
 
-        while (hits := await self._file.read(work)) is None:
+        while (hits := await self._file.compute(work)) is None:
             pass  # a later state was already in memory: read that one
         return hits
 
