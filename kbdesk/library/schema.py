@@ -64,4 +64,14 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (document_id, chunk_index)
         ) STRICT, WITHOUT ROWID""",
     ),
+    (
+        # `position`: the order of work. `owner`: the session of the program that works on the row, "" when nobody does.
+        # `crashes`: how often a program died while it worked on it. `modified_ns`: of the file, when it was taken in.
+        "ALTER TABLE documents ADD COLUMN position REAL NOT NULL DEFAULT 0",
+        "ALTER TABLE documents ADD COLUMN owner TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE documents ADD COLUMN crashes INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE documents ADD COLUMN modified_ns INTEGER NOT NULL DEFAULT 0",
+        "UPDATE documents SET position = rowid",
+        "CREATE INDEX document_queue ON documents (state, position)",
+    ),
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -15,14 +16,23 @@ StoreKind = Literal["this-computer", "milvus-lite"]
 
 
 class State(StrEnum):
-    """Where a document stands; the last three are final."""
+    """Where a document stands.
+
+    The first three are work to do, which goes on after a restart; the others rest until a person wants otherwise.
+    """
 
     QUEUED = "queued"
     READING = "reading"
     EMBEDDING = "embedding"
     DONE = "done"
     FAILED = "failed"
+    PAUSED = "paused"
     STOPPED = "stopped"
+
+    @property
+    def is_work(self) -> bool:
+        """Whether there is work to do."""
+        return self in (State.QUEUED, State.READING, State.EMBEDDING)
 
 
 @dataclass(frozen=True)
@@ -116,20 +126,36 @@ class IngestProgress:
 
 
 @dataclass(frozen=True)
+class Choices:
+    """What a person chose for files whose name or path a document has already, with other content.
+
+    Attributes:
+        keep_both: Files that become documents of their own.
+        replacing: Files that become the next version of a document, with its id. A file at the path of a document
+            replaces it without being named here.
+    """
+
+    keep_both: frozenset[Path] = frozenset()
+    replacing: Mapping[Path, str] = field(default_factory=dict[Path, str])
+
+
+@dataclass(frozen=True)
 class AddResult:
     """How one file ended.
 
     Attributes:
         path: The file.
-        document: Its row in the catalog.
+        document: Its row in the catalog, or the row that has its content already.
         is_new: False when the same content was already here and nothing was done.
         message: What a person should know, or None.
+        is_in_trash: Whether `document` is in the trash, from where it can be restored.
     """
 
     path: Path
     document: DocumentInfo
     is_new: bool
     message: Text | None
+    is_in_trash: bool = False
 
 
 @dataclass(frozen=True)

@@ -23,11 +23,13 @@ class Found:
         path: Where it is, absolute.
         name: Its path below the dropped folder with "/", or its own name; for people: undecodable bytes are replaced.
         size_bytes: Its size.
+        modified_ns: When it was last changed, in nanoseconds since 1970.
     """
 
     path: Path
     name: str
     size_bytes: int
+    modified_ns: int = 0
 
 
 def walk(paths: Sequence[Path]) -> Iterator[Found]:
@@ -71,7 +73,7 @@ def _walk(path: Path, name: str, seen: set[tuple[int, int]], *, is_root: bool) -
         return
     if stat.S_ISREG(status.st_mode):
         seen.add(identity)
-        yield Found(path, readable(name), status.st_size)
+        yield Found(path, readable(name), status.st_size, status.st_mtime_ns)
     elif stat.S_ISDIR(status.st_mode):
         seen.add(identity)
         try:
