@@ -25,6 +25,9 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 Query = str | TextBlock | DataBlock
 
+PASSAGES_A_STEP = 32
+"""So few that a stop in the middle costs little, so many that the model is kept busy."""
+
 
 class KnowledgeBase:
     """A collection of a store together with the model its chunks are embedded with.
@@ -163,14 +166,10 @@ class KnowledgeBase:
     ) -> str:
         """Embed and store a document; one with the same id in the same scope is replaced, atomically.
 
-        A data chunk that the model cannot take is embedded through its caption; without one it is left out and the
-        rest is renumbered.
-
         Args:
             chunks: All chunks of the document; they are not changed. Nothing happens if there are none.
             document_id: Its id; a fresh one if absent or empty.
-            document_metadata: Shown by `list_documents`, and added to each chunk's metadata: the chunk's own wins
-                over it, and the knowledge base's filter over both.
+            document_metadata: Shown by `list_documents`, and added to each chunk's metadata.
 
         Returns:
             The document's id.
@@ -184,30 +183,74 @@ class KnowledgeBase:
         check_name(chosen)
         if not chunks:
             return chosen
-        kept = _embeddable(chunks, self._embedding_model)
-        if not kept:
+        records = await self.embed_document(chunks, chosen, document_metadata, step=len(chunks))
+        if records:
+            await self.insert_records(records, document_metadata)
+        else:
             await self.delete_document(chosen)
-            return chosen
-        await self.ensure_collection()
-        inputs = [_model_input(chunk, self._embedding_model) for chunk in kept]
-        vectors = (await self._embedding_model(inputs)).embeddings
-        _check_count(len(vectors), len(kept))
-        shared = dict(document_metadata or {})
-        records = await asyncio.to_thread(_records, chosen, kept, vectors, [shared, self._scope])
-        await self._insert(records, shared)
         return chosen
 
-    async def restore_document(
+    async def embed_document(
+        self,
+        chunks: Sequence[Chunk],
+        document_id: str | None = None,
+        document_metadata: Mapping[str, Any] | None = None,
+        *,
+        on_step: Callable[[int, int], None] | None = None,
+        step: int = PASSAGES_A_STEP,
+    ) -> list[VectorRecord]:
+        """Embed a document step by step and store nothing; `insert_records` stores what this returns.
+
+        A data chunk that the model cannot take is embedded through its caption; without one it is left out and the
+        rest is renumbered.
+
+        Args:
+            chunks: All chunks of the document; they are not changed.
+            document_id: Its id; a fresh one if absent or empty.
+            document_metadata: Added to each chunk's metadata: the chunk's own wins over it, and the knowledge base's
+                filter over both.
+            on_step: Told after each step how many passages of how many are embedded.
+            step: Passages of one call of the model. Its cache keeps those of each call that ended.
+
+        Returns:
+            One record for each chunk that was not left out.
+
+        Raises:
+            InputError: The id cannot be used.
+            EmbeddingError: The model cannot be reached or answers nonsense.
+        """
+        chosen = document_id or uuid.uuid4().hex
+        check_name(chosen)
+        kept = _embeddable(chunks, self._embedding_model)
+        if not kept:
+            return []
+        await self.ensure_collection()
+        vectors: list[list[float]] = []
+        for start in range(0, len(kept), step):
+            inputs = [_model_input(chunk, self._embedding_model) for chunk in kept[start : start + step]]
+            answered = (await self._embedding_model(inputs)).embeddings
+            _check_count(len(answered), len(inputs))
+            vectors += answered
+            if on_step is not None:
+                on_step(len(vectors), len(kept))
+        return await asyncio.to_thread(_records, chosen, kept, vectors, [document_metadata or {}, self._scope])
+
+    async def insert_records(
         self, records: Sequence[VectorRecord], document_metadata: Mapping[str, Any] | None = None
     ) -> None:
-        """Store again what `list_records` gave, without embedding anything.
+        """Store what `embed_document` or `list_records` gave; documents of the same id in the scope are replaced.
 
         Raises:
             InputError: A record does not fit the collection.
             StoreError: The store could not be written; nothing was changed.
         """
-        if records:
-            await self._insert(records, dict(document_metadata or {}))
+        if not records:
+            return
+        metadata = {**(document_metadata or {}), **self._scope}
+        arguments = {"document_metadata": metadata} if metadata else {}
+        await self._with_collection(
+            lambda: self._vector_store.insert(self._collection, records, **self._scope_argument(), **arguments)
+        )
 
     async def delete_document(self, document_id: str) -> None:
         """Delete a document; an unknown id is a no-op.
@@ -247,13 +290,6 @@ class KnowledgeBase:
         """
         return await self._with_collection(
             lambda: self._vector_store.list_records(self._collection, document_id, **self._scope_argument())
-        )
-
-    async def _insert(self, records: Sequence[VectorRecord], metadata: dict[str, Any]) -> None:
-        metadata = {**metadata, **self._scope}
-        arguments = {"document_metadata": metadata} if metadata else {}
-        await self._with_collection(
-            lambda: self._vector_store.insert(self._collection, records, **self._scope_argument(), **arguments)
         )
 
     async def _with_collection(self, operation: Callable[[], Awaitable[T]]) -> T:

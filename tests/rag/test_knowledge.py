@@ -255,11 +255,44 @@ async def test_records_are_put_back_without_the_model(knowledge, model):
     [document] = await knowledge.list_documents()
     await knowledge.delete_document("a")
     model.calls.clear()
-    await knowledge.restore_document(records, document.metadata)
-    await knowledge.restore_document([])
+    await knowledge.insert_records(records, document.metadata)
+    await knowledge.insert_records([])
     assert model.calls == []
     assert await knowledge.search(["red apple"]) == before
     assert await knowledge.list_documents() == [document]
+
+
+async def test_a_document_is_embedded_step_by_step_and_stored_afterwards(knowledge, model):
+    steps = []
+    chunks = chunks_of(*(f"text {number}" for number in range(5)))
+    records = await knowledge.embed_document(chunks, "a", {"file": "a.md"}, on_step=lambda *s: steps.append(s), step=2)
+    assert steps == [(2, 5), (4, 5), (5, 5)]
+    assert [len(call) for call in model.calls] == [2, 2, 1]
+    assert await knowledge.list_documents() == []
+    await knowledge.insert_records(records, {"file": "a.md"})
+    assert len(model.calls) == 3
+    assert [hit.chunk.metadata for hit in await knowledge.search(["text 4"], top_k=1)] == [{"file": "a.md"}]
+    assert [record.chunk for record in await knowledge.list_records("a")] == [record.chunk for record in records]
+
+
+async def test_a_step_that_fails_is_raised_and_the_steps_before_it_are_told(store):
+    class Breaks(WordModel):
+        async def _call_api(self, inputs, **kwargs):
+            if self.calls:
+                raise EmbeddingError("It broke.", "Try again.")
+            return await super()._call_api(inputs, **kwargs)
+
+    steps = []
+    knowledge = KnowledgeBase("n", "d", Breaks(), store, "c")
+    with pytest.raises(EmbeddingError):
+        await knowledge.embed_document(chunks_of("one", "two"), on_step=lambda *step: steps.append(step), step=1)
+    assert steps == [(1, 2)]
+
+
+async def test_nothing_to_embed_gives_no_records(knowledge, model):
+    assert await knowledge.embed_document([]) == []
+    assert await knowledge.embed_document([Chunk(content=PICTURE, source="a", chunk_index=0, total_chunks=1)]) == []
+    assert model.calls == []
 
 
 async def test_words_find_passages_without_the_model(knowledge, model):
