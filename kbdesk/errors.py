@@ -9,6 +9,7 @@ KbError
         ModelMissingError   the weights of the built-in model are not on this computer
     StoreError              the store cannot be opened, read or written (also a RuntimeError)
         StoreInUseError     another program holds it
+        DiskFullError       its disk is full, or the user's share of it
         ModelMismatchError  the collection was made with another model
         CollectionMissingError  there is no such collection (any more)
     SecretError             the system's keyring cannot be used
@@ -114,6 +115,10 @@ class StoreError(KbError, RuntimeError):
 
 class StoreInUseError(StoreError):
     """Another program holds the store."""
+
+
+class DiskFullError(StoreError):
+    """The disk is full, or the user's share of it; nothing was changed."""
 
 
 class ModelMismatchError(StoreError):

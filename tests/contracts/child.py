@@ -80,6 +80,7 @@ async def insert_until_full(store: VectorStoreBase) -> None:
     await store.create_collection("handbook", 16)
     inserted: dict[str, int] = {}
     sentences: list[str] = []
+    kinds: set[str] = set()
     for number in itertools.count():
         document_id, count = f"d{number % 5}", 100 + number
         texts = [f"{document_id} {i} {secrets.token_hex(300)}" for i in range(count)]
@@ -88,10 +89,11 @@ async def insert_until_full(store: VectorStoreBase) -> None:
             inserted[document_id] = count
         except KbError as exc:
             sentences.append(str(exc))
+            kinds.add(type(exc).__name__)
         if len(sentences) == 3:
             break
     listed = {document.document_id: document.chunk_count for document in await store.list_documents("handbook")}
-    say(inserted=inserted, listed=listed, sentences=sentences)
+    say(inserted=inserted, listed=listed, sentences=sentences, kinds=list(kinds))
 
 
 JOBS = {job.__name__: job for job in (insert, replace_for_ever, look, fill_up, insert_until_full)}

@@ -26,6 +26,7 @@ def test_a_full_disk_is_said_and_everything_inserted_before_stays(child):
     [line] = [json.loads(line) for line in child("insert_until_full").communicate(timeout=60)[0].splitlines()]
     assert set(line["sentences"]) == {line["sentences"][0]}
     assert line["sentences"][0].startswith("The disk is full; nothing was changed")
+    assert line["kinds"] == ["DiskFullError"]
     assert line["listed"] == line["inserted"]
     [seen] = [json.loads(line) for line in child("look").communicate(timeout=60)[0].splitlines()]
     assert seen == {"hits": sum(line["inserted"].values()), "documents": line["inserted"]}

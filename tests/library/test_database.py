@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kbdesk.errors import StoreError
+from kbdesk.errors import DiskFullError, StoreError
 from kbdesk.library.database import Database
 
 FIRST = ("CREATE TABLE things (name TEXT)",)
@@ -81,7 +81,7 @@ async def test_a_full_disk_is_said_and_the_next_write_works(tmp_path: Path) -> N
     def much(connection: sqlite3.Connection) -> None:
         connection.executemany("INSERT INTO things VALUES (?)", [("a" * 5000,)] * 100)
 
-    with pytest.raises(StoreError, match="disk is full"):
+    with pytest.raises(DiskFullError, match="disk is full"):
         await database.write(much)
     await database.write(lambda c: c.execute("INSERT INTO things VALUES ('a')"))
     assert await database.read(lambda c: c.execute("SELECT count(*) FROM things").fetchone()[0]) == 1

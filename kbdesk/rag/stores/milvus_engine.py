@@ -11,7 +11,6 @@ both cases answers only calls that carry a secret made for this opening.
 from __future__ import annotations
 
 import base64
-import errno
 import logging
 import secrets
 import sys
@@ -23,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from kbdesk.errors import StoreError, StoreInUseError
+from kbdesk.rag.stores.disk import FULL, disk_full
 from kbdesk.texts import text
 
 _THREADS = 4
@@ -163,6 +163,7 @@ def milvus_errors(path: Path) -> Generator[None, None, None]:
     """Turn the engine's errors into `StoreError`s.
 
     Raises:
+        DiskFullError: The disk is full.
         StoreError: The engine refused or failed, or a file beside it could not be read or written.
     """
     import grpc
@@ -171,11 +172,8 @@ def milvus_errors(path: Path) -> Generator[None, None, None]:
     try:
         yield
     except (MilvusException, grpc.RpcError, OSError) as exc:
-        if f"[Errno {errno.ENOSPC}]" in str(exc):
-            raise StoreError(
-                text("stores", "The disk is full; nothing was changed in {path}.", path=path),
-                text("stores", "Free some space, then try again."),
-            ) from exc
+        if any(f"[Errno {number}]" in str(exc) for number in FULL):
+            raise disk_full(path) from exc
         raise StoreError(
             text("stores", "{path} cannot be read or written.", path=path),
             text("stores", "See that its disk is connected and has space, then try again."),

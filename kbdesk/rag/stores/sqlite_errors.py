@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kbdesk.errors import StoreError, StoreInUseError
+from kbdesk.rag.stores.disk import disk_full, is_full
 from kbdesk.texts import text
 
 
@@ -17,7 +18,8 @@ def sqlite_errors(path: Path) -> Generator[None, None, None]:
 
     Raises:
         StoreInUseError: Another program holds the file.
-        StoreError: It is full, read-only, damaged or unreachable.
+        DiskFullError: Its disk is full.
+        StoreError: It is read-only, damaged or unreachable.
     """
     try:
         yield
@@ -32,11 +34,9 @@ def _store_error(exc: sqlite3.Error, path: Path) -> StoreError:
             text("stores", "Another program is writing to {path}.", path=path),
             text("stores", "Wait until it is done, then try again."),
         )
-    if code == sqlite3.SQLITE_FULL:
-        return StoreError(
-            text("stores", "The disk is full; nothing was changed in {path}.", path=path),
-            text("stores", "Free some space, then try again."),
-        )
+    # A used-up share of a disk, or one without room for the index of the log, is only called a failed write.
+    if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and is_full(path.parent)):
+        return disk_full(path)
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
         return StoreError(
             text("stores", "{path} cannot be written.", path=path),
