@@ -14,7 +14,7 @@ def main() -> int:
 
     options = parse_arguments(sys.argv[1:])
     if options.command is not None:
-        from kbdesk.cli import run
+        from kbdesk.cli.run import run
 
         return run(options)
     from kbdesk.app import main as open_window

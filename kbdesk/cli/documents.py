@@ -1,0 +1,115 @@
+"""Commands about documents and knowledge bases."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from kbdesk.cli.session import SOME_FAILED, as_typed, chosen_base, open_library, print_row
+from kbdesk.terminal import ProgressBar, remark, say, say_json
+
+if TYPE_CHECKING:
+    from kbdesk.library.types import DocumentInfo, KnowledgeBaseInfo
+
+
+async def add(options: argparse.Namespace) -> int:
+    """Take files and folders into a knowledge base, and wait."""
+    from kbdesk.library.types import State
+
+    async with open_library(options, write=True) as library:
+        kb = await chosen_base(library, options.kb)
+        with ProgressBar(sys.stderr) as bar:
+            results = await library.add(kb.id, options.path, on_progress=bar.show)
+        if not results:
+            remark("There are no files in it.")
+        for result in results:
+            document = result.document
+            path = as_typed(result.path, options.path)
+            values = {
+                "path": path,
+                "outcome": _outcome(document),
+                "document_id": document.id,
+                "chunks": document.passage_count,
+                "message": None if result.message is None else str(result.message),
+            }
+            said = result.message or f"{document.passage_count} passages"
+            print_row(options, values, f"{path}: {said}")
+    return 0 if all(result.document.state is State.DONE for result in results) else SOME_FAILED
+
+
+async def documents(options: argparse.Namespace) -> int:
+    """List documents."""
+    async with open_library(options) as library:
+        chosen = await library.knowledge_bases() if options.kb is None else [await chosen_base(library, options.kb)]
+        for kb in chosen:
+            for document in await library.documents(kb.id):
+                said = document.message or f"{document.passage_count} passages"
+                print_row(options, _document_values(kb, document), f"{document.id}  {document.name}: {said}")
+    return 0
+
+
+def _document_values(kb: KnowledgeBaseInfo, document: DocumentInfo) -> dict[str, Any]:
+    return {
+        "document_id": document.id,
+        "name": document.name,
+        "outcome": _outcome(document),
+        "chunks": document.passage_count,
+        "bytes": document.size_bytes,
+        "metadata": {
+            "knowledge_base": kb.name,
+            "kind": document.kind,
+            "media_type": document.media_type,
+            "path": str(document.path),
+            "sha256": document.sha256,
+            "reader": document.reader,
+            "added_at": document.added_at.isoformat(),
+            "state": document.state.value,
+            "message": None if document.message is None else str(document.message),
+            "warnings": [str(warning) for warning in document.warnings],
+        },
+    }
+
+
+async def chunks(options: argparse.Namespace) -> int:
+    """Show the passages of a document."""
+    async with open_library(options) as library:
+        for chunk in await library.chunks(options.document_id, offset=options.offset, limit=options.limit):
+            values = {
+                "chunk_index": chunk.chunk_index,
+                "total_chunks": chunk.total_chunks,
+                "text": chunk.text,
+                "metadata": chunk.metadata,
+            }
+            if options.json:
+                say_json(values)
+            else:
+                say(f"[{chunk.chunk_index + 1} of {chunk.total_chunks}]\n{chunk.text}\n")
+    return 0
+
+
+async def remove(options: argparse.Namespace) -> int:
+    """Put documents in the trash."""
+    async with open_library(options, write=True) as library:
+        say((await library.delete_documents(options.document_id)).label)
+    return 0
+
+
+async def kb(options: argparse.Namespace) -> int:
+    """List, make or delete knowledge bases."""
+    async with open_library(options, write=options.action != "list") as library:
+        if options.action == "create":
+            kb = await library.create_knowledge_base(options.name, store=options.store)
+            say(f"The knowledge base “{kb.name}” was made.")
+        elif options.action == "delete":
+            say((await library.delete_knowledge_base((await chosen_base(library, options.name)).id)).label)
+        else:
+            for kb in await library.knowledge_bases():
+                say(f"{kb.name}: {kb.document_count} documents, {kb.passage_count} passages, {kb.store}")
+    return 0
+
+
+def _outcome(document: DocumentInfo) -> str:
+    from kbdesk.library.types import State
+
+    return document.outcome if document.state in (State.DONE, State.FAILED) else document.state.value

@@ -1,0 +1,93 @@
+"""What the commands share: the open library, the chosen knowledge base, one row of an answer."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kbdesk.errors import InputError, KbError
+from kbdesk.terminal import one_line, remark, say, say_json
+from kbdesk.texts import Text, text
+
+if TYPE_CHECKING:
+    from kbdesk.library.library import Library
+    from kbdesk.library.types import KnowledgeBaseInfo
+
+_logger = logging.getLogger(__name__)
+
+SOME_FAILED = 3
+
+_PATIENCE_S = 60.0
+
+
+@asynccontextmanager
+async def open_library(options: argparse.Namespace, *, write: bool = False) -> AsyncGenerator[Library, None]:
+    """Open the library that the options name; what goes wrong in the block is logged there."""
+    from kbdesk.library.library import Library
+    from kbdesk.logs import logging_to
+    from kbdesk.paths import DataFolder
+
+    def waiting(held: Text) -> None:
+        remark(f"{held} Waiting for up to {_PATIENCE_S:.0f} s.")
+
+    folder = DataFolder.default() if options.data_dir is None else DataFolder(options.data_dir.absolute())
+    folder.prepare()
+    with logging_to(folder.logs):
+        library = await Library.open(
+            folder,
+            access="write" if write else "read",
+            program=f"kbdesk {options.command}",
+            patience_s=_PATIENCE_S,
+            on_wait=waiting,
+        )
+        async with library:
+            try:
+                yield library
+            except KbError:
+                raise
+            except Exception:
+                _logger.exception("The command %s failed", options.command)  # here, where the log is open
+                raise
+
+
+async def chosen_base(library: Library, name: str | None) -> KnowledgeBaseInfo:
+    """Return the knowledge base of a name, or the default one.
+
+    Raises:
+        InputError: There is none of that name.
+    """
+    from kbdesk.library.catalog import DEFAULT_NAME
+
+    kbs = await library.knowledge_bases()
+    wanted = (name or DEFAULT_NAME).casefold()
+    for kb in kbs:
+        if kb.name.casefold() == wanted:
+            return kb
+    if name is None and kbs:
+        return kbs[0]
+    raise InputError(
+        text("command line", "There is no knowledge base “{name}”.", name=name or DEFAULT_NAME),
+        text("command line", 'Make it with: kbdesk kb create "{name}"', name=name or DEFAULT_NAME),
+    )
+
+
+def as_typed(path: Path, typed: Sequence[Path]) -> str:
+    """Return a path that was found the way its root was typed."""
+    for root in typed:
+        absolute = Path(os.path.abspath(root))  # noqa: PTH100  # as `walk` does it
+        if path.is_relative_to(absolute):
+            return str(root / path.relative_to(absolute))
+    return str(path)
+
+
+def print_row(options: argparse.Namespace, values: dict[str, Any], line: str) -> None:
+    """Write one row of the answer: the values as JSON, or the line for people."""
+    if options.json:
+        say_json(values)
+    else:
+        say(one_line(line))
