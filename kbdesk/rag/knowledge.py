@@ -33,10 +33,6 @@ class KnowledgeBase:
     """A collection of a store together with the model its chunks are embedded with.
 
     Making one costs nothing; the collection is made at first use. The caller opens and closes the store.
-
-    Attributes:
-        name: Its name for people and language models.
-        description: What it is about.
     """
 
     def __init__(
@@ -56,11 +52,10 @@ class KnowledgeBase:
             embedding_model: The model of all its chunks and queries.
             vector_store: An open store.
             collection: The collection in the store.
-            metadata_filter: Flat pairs that are forced on every chunk inserted and bound every read and delete: two
-                handles with different filters do not see each other's documents.
+            metadata_filter: Flat pairs that are forced on every chunk inserted and bound every read and delete.
 
         Raises:
-            InputError: The collection's name or a pair of the filter cannot be used.
+            InputError: The collection's name or the filter cannot be used.
         """
         check_name(collection)
         self.name = name
@@ -108,15 +103,12 @@ class KnowledgeBase:
     async def search(
         self, queries: Sequence[Query], top_k: int = 5, score_threshold: float | None = None
     ) -> list[VectorSearchResult]:
-        """Return the chunks nearest to any of the queries, best first.
+        """Return the chunks nearest to any of the queries, each once with its best score, best first.
 
         Args:
-            queries: Embedded in one call. Blank ones, and pictures if the model takes only text, are left out.
+            queries: Embedded in one call. Blank ones, and pictures if the model takes only text, find nothing.
             top_k: At most so many, over all queries.
             score_threshold: Hits below it are left out.
-
-        Returns:
-            Each chunk once, with the score of the query it fits best; [] when no query is left.
 
         Raises:
             InputError: `top_k` is not above zero.
@@ -164,15 +156,9 @@ class KnowledgeBase:
         document_id: str | None = None,
         document_metadata: Mapping[str, Any] | None = None,
     ) -> str:
-        """Embed and store a document; one with the same id in the same scope is replaced, atomically.
+        """Embed and store a document and return its id; one with the same id in the scope is replaced, atomically.
 
-        Args:
-            chunks: All chunks of the document; they are not changed. Nothing happens if there are none.
-            document_id: Its id; a fresh one if absent or empty.
-            document_metadata: Shown by `list_documents`, and added to each chunk's metadata.
-
-        Returns:
-            The document's id.
+        The arguments are those of `embed_document`; nothing happens if there are no chunks.
 
         Raises:
             InputError: The id cannot be used, or the chunks are not numbered densely from 0.
@@ -199,7 +185,7 @@ class KnowledgeBase:
         on_step: Callable[[int, int], None] | None = None,
         step: int = PASSAGES_A_STEP,
     ) -> list[VectorRecord]:
-        """Embed a document step by step and store nothing; `insert_records` stores what this returns.
+        """Return a record for each chunk, embedded step by step; `insert_records` stores them.
 
         A data chunk that the model cannot take is embedded through its caption; without one it is left out and the
         rest is renumbered.
@@ -207,13 +193,10 @@ class KnowledgeBase:
         Args:
             chunks: All chunks of the document; they are not changed.
             document_id: Its id; a fresh one if absent or empty.
-            document_metadata: Added to each chunk's metadata: the chunk's own wins over it, and the knowledge base's
-                filter over both.
+            document_metadata: Shown by `list_documents`, and added to each chunk's metadata: the chunk's own wins over
+                it, and the knowledge base's filter over both.
             on_step: Told after each step how many passages of how many are embedded.
             step: Passages of one call of the model. Its cache keeps those of each call that ended.
-
-        Returns:
-            One record for each chunk that was not left out.
 
         Raises:
             InputError: The id cannot be used.
@@ -225,14 +208,7 @@ class KnowledgeBase:
         if not kept:
             return []
         await self.ensure_collection()
-        vectors: list[list[float]] = []
-        for start in range(0, len(kept), step):
-            inputs = [_model_input(chunk, self._embedding_model) for chunk in kept[start : start + step]]
-            answered = (await self._embedding_model(inputs)).embeddings
-            _check_count(len(answered), len(inputs))
-            vectors += answered
-            if on_step is not None:
-                on_step(len(vectors), len(kept))
+        vectors = await _embedded(kept, self._embedding_model, step, on_step)
         return await asyncio.to_thread(_records, chosen, kept, vectors, [document_metadata or {}, self._scope])
 
     async def insert_records(
@@ -247,10 +223,8 @@ class KnowledgeBase:
         if not records:
             return
         metadata = {**(document_metadata or {}), **self._scope}
-        arguments = {"document_metadata": metadata} if metadata else {}
-        await self._with_collection(
-            lambda: self._vector_store.insert(self._collection, records, **self._scope_argument(), **arguments)
-        )
+        arguments = {**self._scope_argument(), **({"document_metadata": metadata} if metadata else {})}
+        await self._with_collection(lambda: self._vector_store.insert(self._collection, records, **arguments))
 
     async def delete_document(self, document_id: str) -> None:
         """Delete a document; an unknown id is a no-op.
@@ -329,6 +303,20 @@ def _embeddable(chunks: Sequence[Chunk], model: EmbeddingModelBase) -> list[Chun
 
 def _model_input(chunk: Chunk, model: EmbeddingModelBase) -> Query:
     return chunk.content if model.supports_multimodal else chunk.text
+
+
+async def _embedded(
+    chunks: Sequence[Chunk], model: EmbeddingModelBase, step: int, on_step: Callable[[int, int], None] | None
+) -> list[list[float]]:
+    vectors: list[list[float]] = []
+    for start in range(0, len(chunks), step):
+        inputs = [_model_input(chunk, model) for chunk in chunks[start : start + step]]
+        answered = (await model(inputs)).embeddings
+        _check_count(len(answered), len(inputs))
+        vectors += answered
+        if on_step is not None:
+            on_step(len(vectors), len(chunks))
+    return vectors
 
 
 def _check_count(actual: int, expected: int) -> None:
