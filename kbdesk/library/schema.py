@@ -73,5 +73,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE documents ADD COLUMN modified_ns INTEGER NOT NULL DEFAULT 0",
         "UPDATE documents SET position = rowid",
         "CREATE INDEX document_queue ON documents (state, position)",
+        # How fast models really were on this computer, for estimates.
+        "CREATE TABLE rates (model TEXT PRIMARY KEY, passages_per_s REAL NOT NULL) STRICT, WITHOUT ROWID",
     ),
 )
