@@ -114,7 +114,7 @@ def parse_file(
     except ParseError as exc:
         parsed = _failed(exc)
     except OSError as exc:
-        parsed = ParsedFile("damaged", message=_cannot_open(exc))
+        parsed = ParsedFile("damaged", message=cannot_open(exc))
     except (MemoryError, RecursionError):
         parsed = _failed(too_large(text("parsing", "This file needs too much memory to be read.")))
     except LIBRARY_FAULTS as exc:  # a parser should have said this in its own words
@@ -126,16 +126,36 @@ def parse_file(
     return parsed
 
 
+def why_refused(file_type: FileType, size_bytes: int) -> ParseError | None:
+    """Return why a file of this type and size is not even tried, or None."""
+    if size_bytes == 0:
+        return empty()
+    if file_type.id not in _PARSERS:
+        return refusal(file_type)
+    limit = MAX_TEXT_FILE_BYTES if file_type.id in TEXT_IDS else MAX_FILE_BYTES
+    if size_bytes > limit:
+        return too_large(text("parsing", "This file is larger than {size} MB.", size=limit >> 20))
+    return None
+
+
+def cannot_open(error: OSError) -> Text:
+    """Return why a file cannot be opened or read, and what to do."""
+    if isinstance(error, FileNotFoundError):
+        return text("parsing", "The file is not there any more. Drop it again from where it is now.")
+    if isinstance(error, PermissionError):
+        return text("parsing", "You may not read this file. Copy it to a folder of your own and drop the copy.")
+    return text(
+        "parsing",
+        "The file cannot be read ({reason}). Check the disk or the network drive.",
+        reason=error.strerror or "",
+    )
+
+
 def _content(file: BinaryIO, file_type: FileType) -> bytes:
     """Return the bytes of a file that some parser reads and that is not too large."""
-    size = file.seek(0, os.SEEK_END)
-    if size == 0:
-        raise empty()
-    if file_type.id not in _PARSERS:
-        raise refusal(file_type)
-    limit = MAX_TEXT_FILE_BYTES if file_type.id in TEXT_IDS else MAX_FILE_BYTES
-    if size > limit:
-        raise too_large(text("parsing", "This file is larger than {size} MB.", size=limit >> 20))
+    refused = why_refused(file_type, file.seek(0, os.SEEK_END))
+    if refused is not None:
+        raise refused
     file.seek(0)
     return file.read()
 
@@ -195,18 +215,6 @@ def _message(outcome: Outcome, file_type: FileType) -> Text | None:
     if outcome == "empty":
         return text("parsing", "There is no text in this file. If it should hold some, get a fresh copy.")
     return None
-
-
-def _cannot_open(error: OSError) -> Text:
-    if isinstance(error, FileNotFoundError):
-        return text("parsing", "The file is not there any more. Drop it again from where it is now.")
-    if isinstance(error, PermissionError):
-        return text("parsing", "You may not read this file. Copy it to a folder of your own and drop the copy.")
-    return text(
-        "parsing",
-        "The file cannot be read ({reason}). Check the disk or the network drive.",
-        reason=error.strerror or "",
-    )
 
 
 def _wrong_ending(found: FileType, name: str) -> list[Text]:
