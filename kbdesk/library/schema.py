@@ -75,5 +75,23 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX document_queue ON documents (state, position)",
         # How fast models really were on this computer, for estimates.
         "CREATE TABLE rates (model TEXT PRIMARY KEY, passages_per_s REAL NOT NULL) STRICT, WITHOUT ROWID",
+        # A sample of what documents say, by which those that say much the same are found; it can be made anew. No row
+        # of `sketches`: not made yet.
+        """CREATE TABLE sketches (
+            number INTEGER PRIMARY KEY,
+            document_id TEXT NOT NULL UNIQUE REFERENCES documents (id) ON DELETE CASCADE
+        ) STRICT""",
+        """CREATE TABLE sketch_marks (
+            mark INTEGER NOT NULL,
+            number INTEGER NOT NULL REFERENCES sketches (number) ON DELETE CASCADE,
+            PRIMARY KEY (mark, number)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX sketch_numbers ON sketch_marks (number)",
+        # Similar documents that a person wants to have both of: not pointed out again. `first` < `second`.
+        """CREATE TABLE kept_both (
+            first TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+            second TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+            PRIMARY KEY (first, second)
+        ) STRICT, WITHOUT ROWID""",
     ),
 )
