@@ -73,6 +73,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE documents ADD COLUMN modified_ns INTEGER NOT NULL DEFAULT 0",
         "UPDATE documents SET position = rowid",
         "CREATE INDEX document_queue ON documents (state, position)",
+        # `purging`: it is being deleted for good, which a program that died has not finished. `trash_bytes`: what the
+        # passages of a document take up in `trash_passages`.
+        "ALTER TABLE deletions ADD COLUMN purging INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE documents ADD COLUMN trash_bytes INTEGER NOT NULL DEFAULT 0",
         # How fast models really were on this computer, for estimates.
         "CREATE TABLE rates (model TEXT PRIMARY KEY, passages_per_s REAL NOT NULL) STRICT, WITHOUT ROWID",
         # A sample of what documents say, by which those that say much the same are found; it can be made anew. No row
