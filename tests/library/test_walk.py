@@ -1,14 +1,16 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 import unicodedata
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from kbdesk.errors import InputError
-from kbdesk.library.walk import walk
+from kbdesk.library.walk import Reach, is_elsewhere, lies_elsewhere, walk
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs a file system that takes any bytes as a name")
 
@@ -34,7 +36,8 @@ def test_a_file_keeps_its_own_name(tmp_path: Path) -> None:
 
 
 def test_hidden_and_temporary_files_in_folders_are_left_out(tmp_path: Path) -> None:
-    noise = (".git/config", "~$plan.docx", ".DS_Store", "Thumbs.db", "x.tmp", "draft.txt~", "desktop.ini")
+    noise = (".git/config", "~$plan.docx", ".DS_Store", "Thumbs.db", "x.TMP", "draft.txt~", "desktop.ini")
+    noise += (".~lock.plan.odt#", "big.pdf.part", "big.pdf.crdownload", "__MACOSX/a.txt", "node_modules/x/README.md")
     assert names(fill(tmp_path, "a.txt", *noise)) == ["a.txt"]
 
 
@@ -80,3 +83,36 @@ def test_a_folder_that_may_not_be_read_is_given_so_that_it_can_be_said(tmp_path:
     closed.chmod(0)
     assert names(tmp_path / "book") == ["a.txt", "closed"]
     closed.chmod(0o700)
+
+
+def test_a_folder_of_cvs_is_not_taken_for_one_of_a_version_control(tmp_path: Path) -> None:
+    assert names(fill(tmp_path / "book", "CVs/ada.txt")) == ["CVs/ada.txt"]
+
+
+@pytest.mark.parametrize(
+    ("name", "bits"),
+    [
+        ("st_file_attributes", stat.FILE_ATTRIBUTE_OFFLINE),
+        ("st_file_attributes", 0x40000),
+        ("st_file_attributes", 0x400000 | stat.FILE_ATTRIBUTE_REPARSE_POINT),
+        ("st_flags", 0x40000000),
+    ],
+)
+def test_a_file_whose_content_is_in_the_cloud_is_known_by_what_the_system_tells(name: str, bits: int) -> None:
+    file = {"st_mode": stat.S_IFREG, name: bits}
+    assert is_elsewhere(SimpleNamespace(**file))  # type: ignore[arg-type]
+    assert not is_elsewhere(SimpleNamespace(**file | {name: stat.FILE_ATTRIBUTE_ARCHIVE}))  # type: ignore[arg-type]
+    assert not is_elsewhere(SimpleNamespace(**file | {"st_mode": stat.S_IFDIR}))  # type: ignore[arg-type]
+
+
+def test_a_file_of_this_computer_is_here(tmp_path: Path) -> None:
+    assert not lies_elsewhere(fill(tmp_path, "a.txt") / "a.txt")
+    assert [file.reach for file in walk([tmp_path])] == [Reach.HERE]
+
+
+def test_a_placeholder_of_icloud_is_given_under_the_name_of_its_file(tmp_path: Path) -> None:
+    folder = fill(tmp_path / "book", "a/.travel.pdf.icloud", ".icloud")
+    assert [(file.path, file.name, file.reach) for file in walk([folder])] == [
+        (folder / "a/travel.pdf", "a/travel.pdf", Reach.ELSEWHERE)
+    ]
+    assert lies_elsewhere(folder / "a/travel.pdf")
