@@ -142,7 +142,7 @@ class Trash:
 
 def _new_deletion(connection: sqlite3.Connection) -> str:
     deletion_id = uuid.uuid4().hex
-    connection.execute("INSERT INTO deletions VALUES (?, ?)", (deletion_id, datetime.now(UTC).isoformat()))
+    connection.execute("INSERT INTO deletions (id, deleted_at) VALUES (?, ?)", (deletion_id, datetime.now(UTC).isoformat()))
     return deletion_id
 
 
