@@ -7,13 +7,15 @@ import hashlib
 import os
 import sys
 import uuid
-from collections.abc import Iterator, Set
+from collections.abc import Awaitable, Callable, Iterator, Set
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Event
+from threading import Event, Lock
 from typing import BinaryIO
+from weakref import WeakSet
 
+from kbdesk.library.walk import lies_elsewhere
 from kbdesk.rag.stores.threads import Stopped, run_whole
 
 _BLOCK_BYTES = 1 << 20
@@ -21,9 +23,13 @@ _LONGEST_SUFFIX = 16
 _FICLONE = 0x40049409  # Linux: share the blocks of a file instead of copying them
 
 
-@dataclass(frozen=True)
+class ElsewhereError(OSError):
+    """The content of a file is only in the cloud; reading it would download it, so it was not opened."""
+
+
+@dataclass(frozen=True, eq=False)  # known by itself: two works may hold the same copy
 class Copy:
-    """A copy that is kept.
+    """A copy that is kept; no sweep takes it while somebody holds on to this.
 
     Attributes:
         name: Its name below the folder of the originals, with "/".
@@ -45,6 +51,11 @@ class Originals:
         """Use an existing folder."""
         self._folder = folder
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="originals")
+        self._incoming = f"incoming-{uuid.uuid4().hex}"
+        self._placing = Lock()
+        self._held: WeakSet[Copy] = WeakSet()
+        self._spared: set[str] = set()
+        self._sweeping = asyncio.Lock()
 
     def close(self) -> None:
         """End the threads."""
@@ -54,7 +65,7 @@ class Originals:
         """Return the SHA-256 of a file's content, 64 hexadecimal digits.
 
         Raises:
-            OSError: The file cannot be read.
+            OSError: The file cannot be read; `ElsewhereError` if its content is only in the cloud.
         """
         return await run_whole(self._threads, lambda stop: _hash(path, stop))
 
@@ -62,20 +73,32 @@ class Originals:
         """Copy a file, whole and durable, and return the copy; it takes the place of one with the same content.
 
         Raises:
-            OSError: The file cannot be read, or the copy cannot be written.
+            OSError: The file cannot be read, or the copy cannot be written; `ElsewhereError` as for `hash`.
         """
-        return await run_whole(self._threads, lambda stop: self._keep(source, stop))
+        made: list[Copy] = []  # asyncio holds on to what its futures gave, until the next collection of cycles
+        await run_whole(self._threads, lambda stop: made.append(self._keep(source, stop)))
+        return made.pop()
 
-    async def sweep(self, in_use: Set[str]) -> None:
-        """Delete what is not in use, and what a dead program left half copied; not while copies are made.
+    async def sweep(self, in_use: Callable[[], Awaitable[Set[str]]]) -> int:
+        """Delete what nobody uses, and what a dead program left half copied; return how many bytes that gave back.
+
+        It may go on while copies are made: what anybody holds when it begins, or makes until it ends, stays.
 
         Args:
-            in_use: Names of the copies that documents have.
+            in_use: Gives the names of the copies that documents have.
         """
-        await asyncio.to_thread(self._sweep, in_use)
+        async with self._sweeping:
+            with self._placing:
+                spared = self._spared = {copy.name for copy in self._held}
+            names = await in_use()
+            return await asyncio.to_thread(self._sweep, names, spared)
+
+    async def size(self, names: Set[str] = frozenset()) -> tuple[int, int]:
+        """Return how many bytes all copies have, and how many of them those that are called so."""
+        return await asyncio.to_thread(self._size, names)
 
     def _keep(self, source: Path, stop: Event) -> Copy:
-        temporary = self._folder / f"incoming-{uuid.uuid4().hex}"
+        temporary = self._folder / f"{self._incoming}-{uuid.uuid4().hex}"
         self._folder.mkdir(mode=0o700, exist_ok=True)  # somebody may have tidied it away
         try:
             _copy(source, temporary, stop)
@@ -83,24 +106,52 @@ class Originals:
             name = f"{sha256[:2]}/{sha256}{_suffix(source)}"
             target = self._folder / name
             target.parent.mkdir(mode=0o700, exist_ok=True)
-            temporary.replace(target)
+            copy = Copy(name, target, sha256, temporary.stat().st_size)
+            with self._placing:  # between a sweep's look at a copy and its deletion nothing takes its place
+                temporary.replace(target)
+                self._held.add(copy)
+                self._spared.add(name)
         finally:
             temporary.unlink(missing_ok=True)
-        return Copy(name, target, sha256, target.stat().st_size)
+        return copy
 
-    def _sweep(self, in_use: Set[str]) -> None:
-        for path in [*self._folder.glob("incoming-*"), *self._folder.glob("??/*")]:
-            if path.relative_to(self._folder).as_posix() in in_use:
-                continue
-            try:
-                path.unlink(missing_ok=True)
-            except PermissionError:  # Windows: some program shows it; the next sweep takes it
-                continue
+    def _sweep(self, in_use: Set[str], spared: Set[str]) -> int:
+        freed = 0
+        for path in self._files():
+            with self._placing:
+                name = path.relative_to(self._folder).as_posix()
+                if name not in in_use and name not in spared and not name.startswith(self._incoming):
+                    freed += _delete(path)
+        return freed
+
+    def _size(self, names: Set[str]) -> tuple[int, int]:
+        sizes = {path.relative_to(self._folder).as_posix(): _bytes(path) for path in self._files()}
+        return sum(sizes.values()), sum(size for name, size in sizes.items() if name in names)
+
+    def _files(self) -> list[Path]:
+        return [*self._folder.glob("incoming-*"), *self._folder.glob("??/*")]
+
+
+def _bytes(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:  # swept meanwhile
+        return 0
+
+
+def _delete(path: Path) -> int:
+    """Delete a file and return how many bytes that gave back."""
+    size = _bytes(path)
+    try:
+        path.unlink(missing_ok=True)
+    except PermissionError:  # Windows: some program shows it; the next sweep takes it
+        return 0
+    return size
 
 
 def _hash(path: Path, stop: Event) -> str:
     digest = hashlib.sha256()
-    with path.open("rb") as file:
+    with _open(path) as file:
         for block in _blocks(file, stop):
             digest.update(block)
     return digest.hexdigest()
@@ -108,12 +159,18 @@ def _hash(path: Path, stop: Event) -> str:
 
 def _copy(source: Path, target: Path, stop: Event) -> None:
     descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
-    with os.fdopen(descriptor, "wb") as writer, source.open("rb") as reader:
+    with os.fdopen(descriptor, "wb") as writer, _open(source) as reader:
         if not _clone(reader, writer):
             for block in _blocks(reader, stop):
                 writer.write(block)
         writer.flush()
         os.fsync(writer.fileno())
+
+
+def _open(path: Path) -> BinaryIO:
+    if lies_elsewhere(path):
+        raise ElsewhereError
+    return path.open("rb")
 
 
 def _blocks(file: BinaryIO, stop: Event) -> Iterator[bytes]:

@@ -94,7 +94,7 @@ async def _recover(parts: Parts) -> None:
         if base.to_check and base.info.store == "this-computer":
             with suppress(StoreError):  # whoever uses it is told
                 await parts.bases.store(base)
-    await parts.originals.sweep(await parts.documents.originals_in_use())
+    await parts.originals.sweep(parts.documents.originals_in_use)
 
 
 async def _put_away(parts: Parts, *, may_write: bool) -> None:
@@ -102,5 +102,5 @@ async def _put_away(parts: Parts, *, may_write: bool) -> None:
     if not await parts.intake.stop(_STOP_S) or not may_write:
         return
     if parts.intake.has_worked:  # replaced versions leave copies behind
-        await parts.originals.sweep(await parts.documents.originals_in_use())
+        await parts.originals.sweep(parts.documents.originals_in_use)
     await parts.catalog.sign_off()

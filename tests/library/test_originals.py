@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from kbdesk.library.originals import Originals
+from kbdesk.library.originals import Copy, Originals
 
 
 @pytest.fixture
@@ -54,11 +54,44 @@ async def test_a_failed_copy_leaves_nothing_behind(originals: Originals, tmp_pat
     assert kept(tmp_path) == []
 
 
+async def keep(originals: Originals, folder: Path, content: str) -> Copy:
+    source = folder / f"{content}.txt"
+    source.write_text(content)
+    return await originals.keep(source)
+
+
+def used(*names: str) -> Callable[[], Awaitable[set[str]]]:
+    async def in_use() -> set[str]:
+        return set(names)
+
+    return in_use
+
+
 async def test_a_sweep_leaves_what_is_in_use(originals: Originals, tmp_path: Path) -> None:
-    names: list[str] = []
-    for name in ("a.txt", "b.txt"):
-        (tmp_path / name).write_text(name)
-        names.append((await originals.keep(tmp_path / name)).name)
+    names = [(await keep(originals, tmp_path, content)).name for content in ("a", "bcd")]
     (tmp_path / "originals" / "incoming-of-a-dead-program").write_text("half")
-    await originals.sweep({names[0]})
+    assert await originals.sweep(used(names[0])) == len("bcd") + len("half")
     assert [path.relative_to(tmp_path / "originals").as_posix() for path in kept(tmp_path)] == [names[0]]
+
+
+async def test_a_sweep_leaves_what_somebody_works_with_until_he_is_done(originals: Originals, tmp_path: Path) -> None:
+    copy = await keep(originals, tmp_path, "a")
+    await originals.sweep(used())
+    assert kept(tmp_path) == [copy.path]
+    del copy
+    await originals.sweep(used())
+    assert kept(tmp_path) == []
+
+
+async def test_a_sweep_leaves_what_is_copied_while_it_looks(originals: Originals, tmp_path: Path) -> None:
+    async def in_use() -> set[str]:
+        await keep(originals, tmp_path, "a")  # its row is written after this answer, and nobody holds it any more
+        return set()
+
+    await originals.sweep(in_use)
+    assert [path.read_text() for path in kept(tmp_path)] == ["a"]
+
+
+async def test_copies_tell_how_large_they_are(originals: Originals, tmp_path: Path) -> None:
+    names = [(await keep(originals, tmp_path, content)).name for content in ("a", "bcd")]
+    assert await originals.size({names[1]}) == (4, 3)
