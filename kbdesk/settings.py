@@ -48,6 +48,7 @@ class Settings:
         theme: Of the window; "system" follows the system.
         top_k: Hits of a search, 1 to 100.
         min_score: Hits with a lower score are left out; None shows all.
+        ask_above_tokens: So many tokens of one drop may be sent to a remote provider without being confirmed.
         as_read: The file as it was read, so that what a newer version wrote is kept.
     """
 
@@ -56,6 +57,7 @@ class Settings:
     theme: Literal["system", "light", "dark"] = "system"
     top_k: Annotated[int, Field(ge=1, le=100)] = 10
     min_score: float | None = None
+    ask_above_tokens: Annotated[int, Field(ge=0)] = 5_000_000
     as_read: Mapping[str, Any] = field(default_factory=dict[str, Any], repr=False, compare=False)
 
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QSettings, Qt, QUrl
 from PySide6.QtWidgets import QFileDialog
 
 from kbdesk.library.library import Library
+from kbdesk.library.provider import remote_host
 from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo
 from kbdesk.secrets import SecretStore
 from kbdesk.ui.dialogs.about import AboutDialog, DataFolderDialog
@@ -33,7 +34,6 @@ from kbdesk.ui.presenters.undo import UndoPresenter
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
-from kbdesk.ui.widgets.privacy_note import remote_host
 
 _CURRENT = "knowledge_base"
 """Key under which the current knowledge base is remembered."""

@@ -5,17 +5,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow
 
-from kbdesk.library.types import KnowledgeBaseInfo
-from kbdesk.settings import EmbeddingChoice
 from kbdesk.ui.errors import Message
 from kbdesk.ui.widgets.buttons import plain_label
 from kbdesk.ui.widgets.drop_overlay import DropOverlay
 from kbdesk.ui.widgets.elided_label import ElidedLabel
 from kbdesk.ui.widgets.message_bar import MessageBar
-from kbdesk.ui.widgets.privacy_note import PrivacyNote, remote_host
+from kbdesk.ui.widgets.privacy_note import PrivacyNote
 
 FIRST, SECOND = Message("First.", "Do this."), Message("Second.", details="trace", level="error")
-REMOTE = EmbeddingChoice("openai", "text-embedding-3-small")
 
 
 @pytest.fixture
@@ -59,28 +56,6 @@ def test_details_can_be_copied(bar, qtbot):
 def test_a_message_is_plain_text_whatever_is_in_it(bar):
     bar.show_message(Message("The file <b>a</b>.pdf"))
     assert bar.title.textFormat() == Qt.TextFormat.PlainText
-
-
-def base(embedding):
-    return KnowledgeBaseInfo("kb", "Base", "", "this-computer", None, embedding, 1, 1)
-
-
-@pytest.mark.parametrize(
-    ("knowledge_base", "choice", "host"),
-    [
-        (None, EmbeddingChoice(), None),
-        (None, REMOTE, "api.openai.com"),
-        (base(""), REMOTE, "api.openai.com"),
-        (base("local|e5|384|1"), REMOTE, None),
-        (base("words"), REMOTE, None),
-        (base("https://models.example.com/v1|m|8|1"), EmbeddingChoice(), "models.example.com"),
-        (base("http://localhost:11434/v1|m|8|1"), EmbeddingChoice(), None),
-        (None, EmbeddingChoice("openai", "m", base_url="http://127.0.0.1:8080/v1"), None),
-        (None, EmbeddingChoice("openai", "m", base_url="http://[::1"), "http://[::1"),
-    ],
-)
-def test_it_is_known_whether_texts_leave_this_computer(knowledge_base, choice, host):
-    assert remote_host(knowledge_base, choice) == host
 
 
 def test_where_texts_go_is_always_said(theme, qtbot):

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kbdesk.library.provider import OWN_HOSTS
 from kbdesk.settings import EmbeddingChoice
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
@@ -25,7 +26,6 @@ from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.forms import add_row
 from kbdesk.ui.widgets.key_field import KeyField
 from kbdesk.ui.widgets.number_fields import make_number_field
-from kbdesk.ui.widgets.privacy_note import OWN_HOSTS
 
 _OPENAI_HOST = "api.openai.com"
 _OPENAI_KEY_NAME = "openai"

@@ -2,36 +2,10 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from kbdesk.library.types import KnowledgeBaseInfo
-from kbdesk.settings import EmbeddingChoice
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
-
-OWN_HOSTS = ("localhost", "127.0.0.1", "::1")
-"""Names of this computer."""
-
-_OPENAI_URL = "https://api.openai.com"
-
-
-def remote_host(base: KnowledgeBaseInfo | None, choice: EmbeddingChoice) -> str | None:
-    """Return the computer that texts are sent to, or None when they stay on this one.
-
-    A knowledge base keeps the model it was filled with (its identity begins with the address); an empty one follows the
-    choice of the settings.
-    """
-    if base is not None and base.embedding:
-        address = base.embedding.partition("|")[0]
-    else:
-        address = "" if choice.kind == "local" else choice.base_url or _OPENAI_URL
-    try:
-        host = urlsplit(address).hostname
-    except ValueError:  # for example "http://[::1": nobody can tell whose it is
-        return address
-    return host if host not in OWN_HOSTS else None
 
 
 class PrivacyNote(QWidget):
