@@ -11,7 +11,9 @@ from typing import Literal
 from kbdesk.library.intake import Watcher
 from kbdesk.library.lock import WriterLock
 from kbdesk.library.parts import Parts, open_parts
+from kbdesk.library.plan import AddPlan
 from kbdesk.library.search import Options, search
+from kbdesk.library.similar import SimilarDocuments
 from kbdesk.library.types import (
     AddResult,
     Deletion,
@@ -98,6 +100,11 @@ class Library(AbstractAsyncContextManager["Library"]):
         """The settings as last saved."""
         return self._settings
 
+    @property
+    def similar(self) -> SimilarDocuments:
+        """Documents that say much the same."""
+        return self._parts.similar
+
     async def save_settings(self, settings: Settings) -> None:
         """Save the settings; knowledge bases that hold nothing yet follow the new embedding choice.
 
@@ -165,6 +172,21 @@ class Library(AbstractAsyncContextManager["Library"]):
     async def document(self, document_id: str) -> DocumentInfo:
         """Return one document."""
         return await self._parts.documents.one(document_id)
+
+    async def plan(
+        self, kb_id: str, paths: Sequence[Path], *, on_progress: Callable[[int], None] | None = None
+    ) -> AddPlan:
+        """Return what adding files and folders will do; nothing is changed, and nothing is sent.
+
+        Args:
+            kb_id: The knowledge base.
+            paths: Files and folders.
+            on_progress: Told how many files have been looked at.
+
+        Raises:
+            InputError: A path is no file and no folder, or there is no such knowledge base.
+        """
+        return await self._parts.planner.plan(kb_id, paths, self._settings, on_progress)
 
     async def add(
         self,

@@ -17,7 +17,9 @@ from kbdesk.library.ingest import Tools
 from kbdesk.library.intake import Intake
 from kbdesk.library.models import Models
 from kbdesk.library.originals import Originals
+from kbdesk.library.plan import Planner
 from kbdesk.library.schema import MIGRATIONS
+from kbdesk.library.similar import SimilarDocuments
 from kbdesk.library.trash import Trash
 from kbdesk.paths import DataFolder
 from kbdesk.secrets import SecretStore
@@ -40,6 +42,8 @@ class Parts:
     bases: OpenBases
     deletions: Deletions
     intake: Intake
+    planner: Planner
+    similar: SimilarDocuments
 
 
 async def open_parts(
@@ -73,7 +77,11 @@ async def open_parts(
     deletions = Deletions(
         catalog=catalog, documents=documents, trash=Trash(database), bases=bases, committing=tools.committing
     )
-    parts = Parts(folder, secrets, catalog, documents, originals, models, bases, deletions, Intake(bases, tools))
+    planner = Planner(database, catalog)
+    exits.callback(planner.close)
+    intake = Intake(bases, tools)
+    similar = SimilarDocuments(database, catalog=catalog, documents=documents, bases=bases)
+    parts = Parts(folder, secrets, catalog, documents, originals, models, bases, deletions, intake, planner, similar)
     await catalog.ensure_default()
     if may_write:
         await _recover(parts)
