@@ -97,5 +97,26 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             second TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
             PRIMARY KEY (first, second)
         ) STRICT, WITHOUT ROWID""",
+        # Folders that are kept in sync. `state` and `remark`: what the last look found.
+        """CREATE TABLE folders (
+            id TEXT PRIMARY KEY,
+            knowledge_base_id TEXT NOT NULL REFERENCES knowledge_bases (id) ON DELETE CASCADE,
+            path BLOB NOT NULL,
+            added_at TEXT NOT NULL,
+            last_look TEXT,
+            state TEXT NOT NULL DEFAULT 'new',
+            remark TEXT,
+            UNIQUE (knowledge_base_id, path)
+        ) STRICT""",
+        # The files in them when they were last looked at, and the document each became; '': a person took it out, so it
+        # stays out whatever becomes of the file.
+        """CREATE TABLE folder_files (
+            folder_id TEXT NOT NULL REFERENCES folders (id) ON DELETE CASCADE,
+            path BLOB NOT NULL,
+            size_bytes INTEGER NOT NULL,
+            modified_ns INTEGER NOT NULL,
+            document_id TEXT NOT NULL,
+            PRIMARY KEY (folder_id, path)
+        ) STRICT, WITHOUT ROWID""",
     ),
 )
