@@ -49,11 +49,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
             made.add_argument("--json", action="store_true", help="one JSON object a line")
         return made
 
-    add = command("add", "Take files and folders into a knowledge base, and wait.")
-    add.add_argument("path", nargs="+", type=Path, metavar="PATH")
-    add.add_argument(
-        "--kb", type=_typed, metavar="NAME", help='the knowledge base; otherwise "Team handbook", or the first one'
-    )
+    _fill_add(command("add", "Take files and folders into a knowledge base, and wait."))
     documents = command("documents", "List documents.")
     documents.add_argument("--kb", type=_typed, metavar="NAME", help="of this knowledge base only")
     chunks = command("chunks", "Show the passages of a document.")
@@ -75,6 +71,15 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
     parse = command("parse", "Show what is read in files, without keeping it.")
     parse.add_argument("path", nargs="+", type=Path, metavar="PATH")
     return parser, list(commands.choices)
+
+
+def _fill_add(add: argparse.ArgumentParser) -> None:
+    add.add_argument("path", nargs="+", type=Path, metavar="PATH")
+    add.add_argument(
+        "--kb", type=_typed, metavar="NAME", help='the knowledge base; otherwise "Team handbook", or the first one'
+    )
+    add.add_argument("--plan", action="store_true", help="only say what would be added and what it takes")
+    add.add_argument("--yes", action="store_true", help="send also more than the settings let be sent without asking")
 
 
 def _add_kb(parser: argparse.ArgumentParser) -> None:

@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
+from kbdesk.cli.plan import check_cap, show_plan
 from kbdesk.cli.session import SOME_FAILED, as_typed, chosen_base, open_library, print_row
 from kbdesk.terminal import ProgressBar, remark, say, say_json
 
@@ -17,8 +18,12 @@ async def add(options: argparse.Namespace) -> int:
     """Take files and folders into a knowledge base, and wait."""
     from kbdesk.library.types import State
 
+    if options.plan:
+        return await show_plan(options)
     async with open_library(options, write=True) as library:
         kb = await chosen_base(library, options.kb)
+        if not options.yes:
+            await check_cap(library, kb, options.path)
         with ProgressBar(sys.stderr) as bar:
             results = await library.add(kb.id, options.path, on_progress=bar.show)
         if not results:
