@@ -1,0 +1,185 @@
+"""Looks at the folders that are kept in sync: blocking work for a thread, which can be stopped."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+
+from kbdesk.library.sync_plan import Differences, Kept, Known, Move, Unreadable, compare
+from kbdesk.library.walk import Found, Reach, walk
+from kbdesk.rag.stores.threads import Stopped
+from kbdesk.texts import Text, text
+
+_BLOCK_BYTES = 1 << 20
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What is certain of the differences of a folder after a second look.
+
+    Attributes:
+        added: New files that are whole.
+        changed: Changed files that are whole.
+        missing: Documents whose files are gone.
+        moved: Documents whose files have another place or name.
+        unsettled: Files that are just being written.
+        unreadable: Files that cannot be read now.
+    """
+
+    added: tuple[Found, ...]
+    changed: tuple[Found, ...]
+    missing: tuple[Kept, ...]
+    moved: tuple[Move, ...]
+    unsettled: tuple[Found, ...]
+    unreadable: tuple[Unreadable, ...]
+
+
+def scan(folder: Path, known: Known, own: Path, stop: Event) -> Differences | None:
+    """Return how a folder differs from what is known of it; None if it cannot be looked at.
+
+    Args:
+        folder: The folder.
+        known: What is known of it.
+        own: The program's own data, which is never taken in.
+        stop: Ends the work.
+
+    Raises:
+        Stopped: `stop` was set.
+    """
+    before = identity(folder)
+    if before is None:
+        return None
+    files = [file for file in _checked(walk([folder]), stop) if not file.path.is_relative_to(own)]
+    # A drive that went away in the middle shows as a folder with nothing in it, or as an error.
+    is_closed = any(file.path == folder for file in files)
+    if is_closed or identity(folder) != before:
+        return None
+    return compare(files, known)
+
+
+def identity(folder: Path) -> tuple[int, int] | None:
+    """Return what tells a folder from another one of the same name; None if it is not there."""
+    try:
+        status = folder.stat()
+        os.listdir(folder)  # noqa: PTH208  # a share that lost its server can still be told of, but not be listed
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def settle(folder: Path, differences: Differences, stop: Event) -> Settled:
+    """Look again at what differs, and find what has only moved.
+
+    Raises:
+        Stopped: `stop` was set.
+    """
+    unsettled: list[Found] = []
+    unreadable = [Unreadable(file, _may_not()) for file in differences.closed]
+    added = list(_whole(differences.added, unsettled, unreadable, stop))
+    changed = list(_whole(differences.changed, unsettled, unreadable, stop))
+    missing = [each for each in differences.missing if _is_gone(Path(each.path), folder)]
+    moved = list(_moves(missing, [*added, *differences.copies], stop))
+    files = {move.file.path for move in moved}
+    documents = {move.document.id for move in moved}
+    return Settled(
+        added=tuple(file for file in added if file.path not in files),
+        changed=tuple(changed),
+        missing=tuple(each for each in missing if each.id not in documents),
+        moved=tuple(moved),
+        unsettled=tuple(unsettled),
+        unreadable=tuple(unreadable),
+    )
+
+
+def sha256_of(path: Path, stop: Event) -> str:
+    """Return the hash of a file's content, 64 hexadecimal digits; "" if it cannot be read.
+
+    Raises:
+        Stopped: `stop` was set.
+    """
+    digest = hashlib.sha256()
+    try:
+        with path.open("rb") as file:
+            while block := file.read(_BLOCK_BYTES):
+                if stop.is_set():
+                    raise Stopped
+                digest.update(block)
+    except OSError:
+        return ""
+    return digest.hexdigest()
+
+
+def _checked(files: Iterable[Found], stop: Event) -> Iterator[Found]:
+    for file in files:
+        if stop.is_set():
+            raise Stopped
+        yield file
+
+
+def _whole(
+    files: Iterable[Found], unsettled: list[Found], unreadable: list[Unreadable], stop: Event
+) -> Iterator[Found]:
+    """Yield the files that are as they were at the first look and can be read; those that are gone were never whole."""
+    for file in _checked(files, stop):
+        try:
+            status = file.path.stat()
+            if (status.st_size, status.st_mtime_ns) != (file.size_bytes, file.modified_ns):
+                unsettled.append(file)
+                continue
+            if file.reach is Reach.HERE:
+                with file.path.open("rb") as opened:
+                    opened.read(1)  # a lock of another program may show only here
+        except FileNotFoundError:
+            continue
+        except OSError as exc:
+            unreadable.append(Unreadable(file, _why(exc)))
+            continue
+        yield file
+
+
+def _is_gone(path: Path, folder: Path) -> bool:
+    """Return whether a file was deleted; not so if a link on the way to it leads nowhere, or nobody can tell."""
+    for each in (path, *path.parents):
+        if each == folder:
+            break
+        try:
+            status = each.lstat()
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError:
+            return False
+        return not stat.S_ISLNK(status.st_mode) and (each != path or stat.S_ISDIR(status.st_mode))
+    return True
+
+
+def _moves(missing: Iterable[Kept], files: Iterable[Found], stop: Event) -> Iterator[Move]:
+    """Yield the documents whose content is at another place; only files of the same size are read."""
+    by_size: defaultdict[int, list[Kept]] = defaultdict(list)
+    for each in missing:
+        if each.sha256:
+            by_size[each.size_bytes].append(each)
+    for file in files:
+        candidates = by_size.get(file.size_bytes)
+        if not candidates or file.reach is not Reach.HERE:
+            continue
+        sha256 = sha256_of(file.path, stop)
+        match = next((each for each in candidates if each.sha256 == sha256), None)
+        if match is not None:
+            candidates.remove(match)
+            yield Move(match, file)
+
+
+def _why(error: OSError) -> Text:
+    if isinstance(error, PermissionError):
+        return _may_not()
+    return text("library", "It cannot be read now ({reason}).", reason=error.strerror or type(error).__name__)
+
+
+def _may_not() -> Text:
+    return text("library", "It is open in another program, or you may not read it.")
