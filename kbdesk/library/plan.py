@@ -155,8 +155,24 @@ class Planner:
             if on_progress is not None:
                 loop.call_soon_threadsafe(on_progress, count)
 
-        files = await run_whole(self._threads, lambda stop: _Look(known, tell, stop).at(paths))
+        files = await run_whole(self._threads, lambda stop: look(paths, known, tell, stop))
         return AddPlan(tuple(files), provider, await self._rates.of(provider), settings.ask_above_tokens)
+
+
+def look(paths: Sequence[Path], known: KnownFiles, tell: Callable[[int], None], stop: Event) -> list[PlannedFile]:
+    """Return what becomes of the files at and below the paths; reads the disk for as long as that takes.
+
+    Args:
+        paths: Files and folders.
+        known: What the knowledge base holds.
+        tell: Told now and then how many files have been looked at.
+        stop: Set by somebody who wants no answer any more.
+
+    Raises:
+        InputError: A path is no file and no folder.
+        Stopped: It was stopped.
+    """
+    return _Look(known, tell, stop).at(paths)
 
 
 @dataclass(frozen=True)
@@ -168,7 +184,7 @@ class _Seen:
 
 
 class _Look:
-    """One look at files, in a thread."""
+    """One look at files."""
 
     def __init__(self, known: KnownFiles, tell: Callable[[int], None], stop: Event) -> None:
         self._known = known
