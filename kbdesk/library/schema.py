@@ -97,7 +97,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             second TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
             PRIMARY KEY (first, second)
         ) STRICT, WITHOUT ROWID""",
-        # Folders that are kept in sync. `state` and `remark`: what the last look found.
+        # Folders that are kept in sync. `state` and `remarks`: what the last look found.
         """CREATE TABLE folders (
             id TEXT PRIMARY KEY,
             knowledge_base_id TEXT NOT NULL REFERENCES knowledge_bases (id) ON DELETE CASCADE,
@@ -105,7 +105,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             added_at TEXT NOT NULL,
             last_look TEXT,
             state TEXT NOT NULL DEFAULT 'new',
-            remark TEXT,
+            remarks TEXT NOT NULL DEFAULT '[]',
             UNIQUE (knowledge_base_id, path)
         ) STRICT""",
         # The files in them when they were last looked at, and the document each became; '': a person took it out, so it
