@@ -141,6 +141,20 @@ class SQLiteEmbeddingCache(EmbeddingCacheBase):
         """Forget everything."""
         await self._run(lambda db: db.execute("DELETE FROM entries"))
 
+    async def free_bytes(self) -> int:
+        """Return how many bytes of the file hold nothing."""
+        return await self._run(_free_bytes) or 0
+
+    async def reclaim(self) -> int:
+        """Make the file as small as what is in it, and return the bytes given back; 0 where the disk is too full."""
+
+        def work(db: sqlite3.Connection) -> int:
+            before = self._path.stat().st_size
+            db.execute("VACUUM")
+            return max(0, before - self._path.stat().st_size)
+
+        return await asyncio.to_thread(self._guarded, work) or 0
+
     def _evict(self, db: sqlite3.Connection) -> None:
         entries, size = db.execute("SELECT entries, bytes FROM totals").fetchone()
         oldest = db.execute("SELECT key, length(vectors) FROM entries ORDER BY used")
@@ -155,11 +169,18 @@ class SQLiteEmbeddingCache(EmbeddingCacheBase):
 
     async def _run(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
         """Return what `work` returns in a transaction of its own, or None if the file cannot be used."""
-        return await asyncio.to_thread(self._run_now, work)
 
-    def _run_now(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
+        def whole(db: sqlite3.Connection) -> T:
+            db.execute("BEGIN IMMEDIATE")
+            result = work(db)
+            db.execute("COMMIT")
+            return result
+
+        return await asyncio.to_thread(self._guarded, whole)
+
+    def _guarded(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
         try:
-            return self._transaction(work)
+            return self._with_file(work)
         except (OSError, sqlite3.OperationalError) as exc:  # full, locked, read-only, a folder in the way
             logger.info("The cache of embeddings cannot be used: %s", type(exc).__name__)
         except sqlite3.DatabaseError:
@@ -169,16 +190,14 @@ class SQLiteEmbeddingCache(EmbeddingCacheBase):
                     self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
         return None
 
-    def _transaction(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def _with_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with closing(sqlite3.connect(self._path, timeout=BUSY_S, isolation_level=None)) as db:
+            db.execute("PRAGMA secure_delete = ON")
             db.execute("PRAGMA synchronous = OFF")  # a power cut costs the cache, which can be made again
             if db.execute("SELECT count(*) FROM sqlite_schema").fetchone() == (0,):
                 db.executescript(f"BEGIN IMMEDIATE; {SCHEMA} COMMIT;")
-            db.execute("BEGIN IMMEDIATE")
-            result = work(db)
-            db.execute("COMMIT")
-            return result
+            return work(db)
 
 
 class FileEmbeddingCache(SQLiteEmbeddingCache):
@@ -206,6 +225,10 @@ class FileEmbeddingCache(SQLiteEmbeddingCache):
 
 def _key(identifier: Any) -> bytes:
     return hashlib.sha256(json.dumps(identifier, sort_keys=True).encode()).digest()
+
+
+def _free_bytes(db: sqlite3.Connection) -> int:
+    return db.execute("PRAGMA freelist_count").fetchone()[0] * db.execute("PRAGMA page_size").fetchone()[0]
 
 
 def _insert(db: sqlite3.Connection, key: bytes, width: int, vectors: bytes) -> None:

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from kbdesk.embedding.cache import EmbeddingCacheBase, FileEmbeddingCache, SQLiteEmbeddingCache
@@ -31,6 +32,10 @@ def make_cache(request: pytest.FixtureRequest, tmp_path: Path) -> MakeCache:
 
 async def kept(cache: EmbeddingCacheBase, *identifiers: object) -> list[bool]:
     return [entry is not None for entry in await cache.retrieve_many(identifiers)]
+
+
+def size_in(folder: Path) -> int:
+    return sum(file.stat().st_size for file in folder.iterdir())
 
 
 async def test_what_was_stored_comes_back(make_cache: MakeCache) -> None:
@@ -99,6 +104,29 @@ async def test_a_limit_of_no_entries_keeps_nothing(make_cache: MakeCache) -> Non
     cache = make_cache(entries=0)
     await cache.store([[1.0]], "a")
     assert await kept(cache, "a") == [False]
+
+
+async def test_what_was_forgotten_gives_its_space_back(make_cache: MakeCache, tmp_path: Path) -> None:
+    cache = make_cache()
+    await cache.store([[0.5] * 100_000], "a")
+    await cache.store([[1.0]], "b")
+    assert await cache.free_bytes() == 0
+    await cache.remove("a")
+    size = size_in(tmp_path)
+    assert 390_000 <= await cache.free_bytes() <= size
+    assert size - await cache.reclaim() == size_in(tmp_path) < 100_000
+    assert await kept(cache, "a", "b") == [False, True]
+
+
+async def test_nothing_can_be_read_of_what_was_embedded_and_forgotten(tmp_path: Path) -> None:
+    cache = SQLiteEmbeddingCache(tmp_path / "cache.sqlite3")
+    vector = np.arange(1000, dtype="<f4") + 0.5
+    await cache.store([vector.tolist()], {"content": "a secret sentence"})
+    kept_bytes = (tmp_path / "cache.sqlite3").read_bytes()
+    assert b"secret" not in kept_bytes
+    assert vector[-100:].tobytes() in kept_bytes
+    await cache.clear()
+    assert vector[-100:].tobytes() not in (tmp_path / "cache.sqlite3").read_bytes()
 
 
 async def test_many_tasks_may_use_it_at_once(make_cache: MakeCache) -> None:

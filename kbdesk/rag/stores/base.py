@@ -1,4 +1,4 @@
-"""What every store is: the seven operations of the reference, and four of our own."""
+"""What every store is: the operations of the reference, and some of our own."""
 
 from __future__ import annotations
 
@@ -112,6 +112,21 @@ class VectorStoreBase(ABC):
             NotImplementedError: The store does not give vectors back.
         """
         raise NotImplementedError
+
+    async def scrub(self) -> None:  # noqa: B027  # there may be nothing to do
+        """Take the text of what was deleted off the disk, as far as deleting has not done so."""
+
+    async def reclaim(self) -> int:
+        """Make the store as small as what is in it, and return the bytes given back; 0 where it does so by itself.
+
+        Raises:
+            DiskFullError: There is too little space to do it.
+        """
+        return 0
+
+    async def free_bytes(self) -> int:
+        """Return how many bytes `reclaim` is sure to give back."""
+        return 0
 
     async def search_text(
         self, collection: str, query: str, top_k: int = 5, metadata_filter: Scope | None = None

@@ -16,6 +16,8 @@ from kbdesk.rag.stores.checks import Vectors, as_vectors, check_dimensions, chec
 from kbdesk.rag.stores.matrix import Matrix, MatrixView, unit_rows
 from kbdesk.rag.stores.scope import canonical, checked_scope
 from kbdesk.rag.stores.sqlite_file import SQLiteFile
+from kbdesk.rag.stores.sqlite_schema import merge_words
+from kbdesk.rag.stores.sqlite_space import fold_log, free_bytes, reclaim
 from kbdesk.rag.stores.sqlite_text import best_by_words
 
 __all__ = ["SQLiteStore"]
@@ -163,6 +165,24 @@ class SQLiteStore(VectorStoreBase):
             return sqlite_read.read_hits(file, *best_by_words(file, found.id, query, top_k=top_k, only=only))
 
         return await self._file.read(work)
+
+    async def scrub(self) -> None:
+        """Take what was deleted off the disk: the words of deleted passages, and what the log still holds of them."""
+        await self._file.write(lambda file, _: merge_words(file))
+        await self._file.maintain(fold_log)
+
+    async def reclaim(self) -> int:
+        """Scrub, make the file as small as what is in it, and return the bytes given back.
+
+        Raises:
+            DiskFullError: There is too little space to do it.
+        """
+        await self.scrub()
+        return await self._file.maintain(lambda file: reclaim(file, self.path))
+
+    async def free_bytes(self) -> int:
+        """Return how many bytes of the file hold nothing."""
+        return await self._file.read(free_bytes)
 
     async def list_documents(self, collection: str, metadata_filter: Scope | None = None) -> list[DocumentSummary]:
         """Return one summary per document in the scope, in order of insertion."""

@@ -12,8 +12,10 @@ from threading import Event, Lock
 from typing import TypeVar
 
 from kbdesk.errors import StoreError
+from kbdesk.rag.stores.disk import FULL, disk_full
 from kbdesk.rag.stores.sqlite_errors import sqlite_errors
 from kbdesk.rag.stores.sqlite_schema import migrate, transaction
+from kbdesk.rag.stores.sqlite_space import overwrite_deleted
 from kbdesk.rag.stores.threads import run_whole
 from kbdesk.texts import text
 
@@ -22,6 +24,7 @@ T = TypeVar("T")
 _READERS = 4
 _BUSY_S = 30.0
 _CACHE_KIB = 16_384
+_STEPS_BETWEEN_LOOKS = 10_000  # of SQLite's machine, some milliseconds
 _LOG_BYTES = 64 << 20  # what a large import leaves of the write-ahead log
 
 
@@ -78,6 +81,11 @@ class SQLiteFile:
         self._check_open()
         return await run_whole(self._write_thread, lambda stop: self._write(work, stop))
 
+    async def maintain(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run work on the file itself, outside a transaction; it breaks off when the caller is cancelled."""
+        self._check_open()
+        return await run_whole(self._write_thread, lambda stop: self._maintain(work, stop))
+
     def _start_threads(self) -> None:
         self._write_thread = ThreadPoolExecutor(1, "kbdesk-store-write")
         self._read_threads = ThreadPoolExecutor(_READERS, "kbdesk-store-read")
@@ -111,6 +119,15 @@ class SQLiteFile:
         with sqlite_errors(self.path), transaction(connection, "BEGIN IMMEDIATE"):
             return work(connection, stop)
 
+    def _maintain(self, work: Callable[[sqlite3.Connection], T], stop: Event) -> T:
+        connection = self._ready_writer()
+        with sqlite_errors(self.path):
+            connection.set_progress_handler(stop.is_set, _STEPS_BETWEEN_LOOKS)
+            try:
+                return work(connection)
+            finally:
+                connection.set_progress_handler(None, 0)
+
     def _ready_writer(self) -> sqlite3.Connection:
         with self._lock:
             if self._writer is None:
@@ -122,6 +139,8 @@ class SQLiteFile:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.touch(mode=0o600)  # SQLite gives its side files the same mode
         except OSError as exc:
+            if exc.errno in FULL:
+                raise disk_full(self.path) from exc
             raise StoreError(
                 text("stores", "{path} cannot be made ({reason}).", path=self.path, reason=exc.strerror),
                 text("stores", "Choose a folder your user may write to."),
@@ -140,6 +159,7 @@ class SQLiteFile:
         """Return a connection; each is used by one thread at a time, not always the same."""
         connection = sqlite3.connect(self.path, timeout=_BUSY_S, isolation_level=None, check_same_thread=False)
         connection.execute("PRAGMA synchronous = FULL")
+        overwrite_deleted(connection)
         connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         connection.execute(f"PRAGMA journal_size_limit = {_LOG_BYTES}")
         return connection

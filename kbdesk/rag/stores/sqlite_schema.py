@@ -178,6 +178,16 @@ def remove_words(connection: sqlite3.Connection, collection: int, rows: Iterable
     )
 
 
+def merge_words(connection: sqlite3.Connection) -> None:
+    """Take the words of removed chunks out of the file; until then they stand there beside a note that they are gone.
+
+    Where nothing was added or removed since the last time, nothing happens.
+    """
+    for (collection,) in connection.execute("SELECT id FROM collections").fetchall():
+        table = f"words_{collection}"
+        connection.execute(f"INSERT INTO {table} ({table}) VALUES ('optimize')")  # noqa: S608  # a number of our own
+
+
 def ids_as_json(ids: Iterable[int]) -> str:
     """Return ids for `IN (SELECT value FROM json_each(?))`, which has no limit on their number."""
     return json.dumps(list(ids))
