@@ -6,9 +6,10 @@ import asyncio
 import dataclasses
 import json
 from collections import Counter, defaultdict
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import cast
 
 from kbdesk.embedding.base import EmbeddingModelBase
 from kbdesk.errors import ModelMismatchError, StoreError
@@ -59,11 +60,29 @@ class OpenBases:
         """
         async with self._opening:
             path = store_path(self._folder, base)
-            store = self._stores.get(path)
-            if store is None:
-                store = await self._exits.enter_async_context(await asyncio.to_thread(_new_store, base, path))
-                self._stores[path] = store
+            store = await self._open(path, lambda: _new_store(base, path))
             await self._check(base, store)
+        return store
+
+    async def store_of_this_computer(self) -> SQLiteStore:
+        """Return the open store that all knowledge bases on this computer share."""
+        async with self._opening:
+            return cast(
+                "SQLiteStore", await self._open(self._folder.store_db, lambda: SQLiteStore(self._folder.store_db))
+            )
+
+    async def close(self, path: Path) -> None:
+        """Close the store at a path, if it is open, so that its files can be deleted."""
+        async with self._opening:
+            store = self._stores.pop(path, None)
+            if store is not None:
+                await store.__aexit__(None, None, None)  # the exits close it once more, which does nothing
+
+    async def _open(self, path: Path, make: Callable[[], VectorStoreBase]) -> VectorStoreBase:
+        store = self._stores.get(path)
+        if store is None:
+            store = await self._exits.enter_async_context(await asyncio.to_thread(make))
+            self._stores[path] = store
         return store
 
     async def _check(self, base: Base, store: VectorStoreBase) -> None:

@@ -1,23 +1,26 @@
-"""Deleting with undo."""
+"""Deleting and bringing back."""
 
 from __future__ import annotations
 
 import asyncio
-import shutil
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 
-from kbdesk.errors import StoreError
-from kbdesk.library.bases import OpenBases, milvus_path
+from kbdesk.errors import InputError, StoreError
+from kbdesk.library.bases import OpenBases
 from kbdesk.library.catalog import Base, Catalog
 from kbdesk.library.concurrency import Turns, run_to_end
 from kbdesk.library.documents import Documents
-from kbdesk.library.trash import Trash
-from kbdesk.library.types import Deletion, DocumentInfo
-from kbdesk.paths import DataFolder
+from kbdesk.library.returns import Returns, Verdict
+from kbdesk.library.trash_rows import Found, TrashRows
+from kbdesk.library.types import Deletion, DocumentInfo, Restored
 from kbdesk.rag.document import VectorRecord
-from kbdesk.rag.stores.sqlite import SQLiteStore
 from kbdesk.texts import text
+
+# What is in memory at once, and what is lost to a cancel.
+_PASSAGES_AT_ONCE = 1000
+_DOCUMENTS_AT_ONCE = 50
 
 
 class Deletions:
@@ -28,31 +31,40 @@ class Deletions:
     """
 
     def __init__(
-        self, *, catalog: Catalog, documents: Documents, trash: Trash, bases: OpenBases, committing: Turns
+        self,
+        *,
+        catalog: Catalog,
+        documents: Documents,
+        rows: TrashRows,
+        returns: Returns,
+        bases: OpenBases,
+        committing: Turns,
     ) -> None:
         """Use the open parts of a library."""
         self._catalog = catalog
         self._documents = documents
-        self._trash = trash
+        self._rows = rows
+        self._returns = returns
         self._bases = bases
         self._committing = committing
+        self._changing = asyncio.Lock()
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncGenerator[None, None]:
+        """Hold the trash: deleting, restoring and deleting for good take turns."""
+        async with self._changing:
+            yield
 
     async def delete_documents(self, document_ids: Sequence[str]) -> Deletion:
         """Put documents in the trash; see `Library.delete_documents`."""
-        async with self._committing.of(document_ids):
+        async with self._changing, self._committing.of(document_ids):
             found = [await self._documents.one(document_id) for document_id in dict.fromkeys(document_ids)]
-            by_base: defaultdict[str, list[DocumentInfo]] = defaultdict(list)
-            for document in found:
-                by_base[document.knowledge_base_id].append(document)
-            bases = {kb_id: await self._catalog.base(kb_id) for kb_id in by_base}
-            records: dict[str, Sequence[VectorRecord]] = {
-                document.id: await self._records(bases[document.knowledge_base_id], document) for document in found
-            }
+            bases = {kb_id: await self._catalog.base(kb_id) for kb_id in {each.knowledge_base_id for each in found}}
+            await self._keep(found, bases)
 
             async def move() -> str:
-                deletion_id = await self._trash.put_documents(records)
-                for kb_id, documents in by_base.items():
-                    await self._delete_stored(bases[kb_id], documents)
+                deletion_id = await self._rows.put_documents([document.id for document in found])
+                await self._delete_stored(found, bases)
                 return deletion_id
 
             deletion_id = await run_to_end(move())
@@ -64,49 +76,83 @@ class Deletions:
 
     async def delete_base(self, kb_id: str) -> Deletion:
         """Put a knowledge base in the trash; see `Library.delete_knowledge_base`."""
-        info = (await self._catalog.base(kb_id)).info
-        deletion_id = await self._trash.put_base(kb_id)
+        async with self._changing:
+            info = (await self._catalog.base(kb_id)).info
+            deletion_id = await run_to_end(self._rows.put_base(kb_id))
         label = text("library", "The knowledge base “{name}” was deleted.", name=info.name)
         return Deletion(deletion_id, label, info.document_count)
 
-    async def undo(self, deletion: Deletion) -> None:
+    async def undo(self, deletion: Deletion) -> Restored:
         """Bring back what a deletion took; see `Library.undo`."""
-        document_ids = await self._trash.document_ids(deletion.id)
+        async with self._changing:
+            return await self._restore(await self._rows.of_deletion(deletion.id))
+
+    async def restore(self, entry_ids: Sequence[str]) -> Restored:
+        """Bring entries of the trash back; see `Trash.restore`."""
+        async with self._changing:
+            return await self._restore(await self._rows.find(entry_ids))
+
+    async def _restore(self, found: Found) -> Restored:
+        if not found:
+            raise InputError(
+                text("library", "What was deleted is no longer in the trash."),
+                text("library", "Add the files again."),
+            )
+        remarks = [await run_to_end(self._returns.take_base_back(kb_id)) for kb_id in found.bases]
+        verdicts: list[Verdict] = []
+        for start in range(0, len(found.documents), _DOCUMENTS_AT_ONCE):
+            verdicts += await self._restore_some(found.documents[start : start + _DOCUMENTS_AT_ONCE])
+        remarks += [verdict.refusal or verdict.remark for verdict in verdicts]
+        back = sum(verdict.refusal is None for verdict in verdicts)
+        return Restored(len(found.bases) + back, tuple(remark for remark in remarks if remark is not None))
+
+    async def _restore_some(self, document_ids: Sequence[str]) -> list[Verdict]:
         async with self._committing.of(document_ids):
-            await run_to_end(self._take_back(deletion.id, document_ids))
+            return await run_to_end(self._bring_back(document_ids))
 
-    async def purge(self, folder: DataFolder) -> int:
-        """Delete for good what has been in the trash for long; return the number of documents."""
-        purged = await self._trash.purge()
-        for kb_id, store, path in purged.bases:
-            if store == "this-computer":
-                async with SQLiteStore(folder.store_db) as opened:
-                    await opened.delete_collection(f"kb_{kb_id}")
-            else:
-                await asyncio.to_thread(shutil.rmtree, milvus_path(path or folder.root, kb_id), ignore_errors=True)
-        return purged.document_count
+    async def _bring_back(self, document_ids: Sequence[str]) -> list[Verdict]:
+        verdicts = await self._returns.look(document_ids)
+        allowed = {verdict.document_id: verdict.knowledge_base_id for verdict in verdicts if verdict.refusal is None}
+        bases = {kb_id: await self._catalog.base(kb_id) for kb_id in set(allowed.values())}
+        for document_id, kb_id in allowed.items():
+            await self._store(bases[kb_id], await self._rows.records(document_id))
+        back = await self._returns.take_back(list(allowed))
+        for verdict in back:
+            if verdict.refusal is not None:  # the place was taken in this moment
+                base = bases[verdict.knowledge_base_id]
+                await (await self._bases.store(base)).delete(base.collection, verdict.document_id)
+        return [verdict for verdict in verdicts if verdict.refusal is not None] + back
 
-    async def _take_back(self, deletion_id: str, document_ids: Sequence[str]) -> None:
-        for document_id in document_ids:
-            kb_id, records = await self._trash.records(document_id)
-            if records:
-                base = await self._catalog.base(kb_id)
-                store = await self._bases.store(base)
-                metadata = {key: records[0].chunk.metadata.get(key) for key in ("name", "kind", "sha256")}
-                await store.insert(base.collection, records, document_metadata=metadata)
-        await self._trash.take_back(deletion_id)
+    async def _store(self, base: Base, records: Sequence[VectorRecord]) -> None:
+        if records:
+            store = await self._bases.store(base)
+            await store.create_collection(base.collection, len(records[0].vector))
+            metadata = {key: records[0].chunk.metadata.get(key) for key in ("name", "kind", "sha256")}
+            await store.insert(base.collection, records, document_metadata=metadata)
 
-    async def _records(self, base: Base, document: DocumentInfo) -> Sequence[VectorRecord]:
-        if not document.passage_count:
-            return []
-        return await (await self._bases.store(base)).list_records(base.collection, document.id)
+    async def _keep(self, documents: Sequence[DocumentInfo], bases: dict[str, Base]) -> None:
+        kept: list[VectorRecord] = []
+        for document in documents:
+            if document.passage_count:
+                base = bases[document.knowledge_base_id]
+                kept += await (await self._bases.store(base)).list_records(base.collection, document.id)
+            if len(kept) >= _PASSAGES_AT_ONCE:
+                await self._rows.keep(kept)
+                kept = []
+        await self._rows.keep(kept)
 
-    async def _delete_stored(self, base: Base, documents: Sequence[DocumentInfo]) -> None:
+    async def _delete_stored(self, documents: Sequence[DocumentInfo], bases: dict[str, Base]) -> None:
+        by_base: defaultdict[str, list[str]] = defaultdict(list)
+        for document in documents:
+            if document.passage_count:
+                by_base[document.knowledge_base_id].append(document.id)
         try:
-            for document in documents:
-                if document.passage_count:
-                    await (await self._bases.store(base)).delete(base.collection, document.id)
+            for kb_id, document_ids in by_base.items():
+                store = await self._bases.store(bases[kb_id])
+                for document_id in document_ids:
+                    await store.delete(bases[kb_id].collection, document_id)
         except StoreError:
             # They are in the trash and no longer shown; the store drops them at the next check.
-            await self._catalog.distrust(base.info.id)
+            for kb_id in by_base:
+                await self._catalog.distrust(kb_id)
             raise

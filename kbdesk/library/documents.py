@@ -108,14 +108,14 @@ class Documents:
     async def of(self, kb_id: str) -> list[DocumentInfo]:
         """Return the documents of a knowledge base, in order of addition."""
         query = "SELECT * FROM documents WHERE knowledge_base_id = ? AND deletion_id IS NULL ORDER BY rowid"
-        return await self._database.read(lambda c: [self._info(row) for row in c.execute(query, (kb_id,))])
+        return await self._database.read(lambda c: [self.info(row) for row in c.execute(query, (kb_id,))])
 
     async def get(self, document_ids: Sequence[str]) -> dict[str, DocumentInfo]:
         """Return those of the documents that are there, by id."""
 
         def work(connection: sqlite3.Connection) -> dict[str, DocumentInfo]:
             rows = (_row(connection, document_id) for document_id in document_ids)
-            return {row["id"]: self._info(row) for row in rows if row is not None}
+            return {row["id"]: self.info(row) for row in rows if row is not None}
 
         return await self._database.read(work)
 
@@ -152,7 +152,7 @@ class Documents:
         def work(connection: sqlite3.Connection) -> Accepted:
             same = _same_path(connection, kb_id, candidate.path) or _same_content(connection, kb_id, candidate.sha256)
             if same is not None and _is_settled(same, candidate, in_work | taken):
-                return Accepted(self._info(same), is_new=False)
+                return Accepted(self.info(same), is_new=False)
             if same is None:
                 document_id = _insert(connection, kb_id, candidate)
             else:
@@ -275,14 +275,15 @@ class Documents:
         def work(connection: sqlite3.Connection) -> DocumentInfo | None:
             connection.execute(statement, (*values, document_id))
             row = _row(connection, document_id)
-            return None if row is None else self._info(row)
+            return None if row is None else self.info(row)
 
         return await self._database.write(work)
 
     def _found(self, connection: sqlite3.Connection, document_id: str) -> DocumentInfo:
-        return self._info(connection.execute("SELECT * FROM documents WHERE id = ?", (document_id,)).fetchone())
+        return self.info(connection.execute("SELECT * FROM documents WHERE id = ?", (document_id,)).fetchone())
 
-    def _info(self, row: sqlite3.Row) -> DocumentInfo:
+    def info(self, row: sqlite3.Row) -> DocumentInfo:
+        """Return what people see of a row of the table."""
         original = row["new_original"] or row["original"]
         return DocumentInfo(
             id=row["id"],

@@ -21,6 +21,7 @@ from kbdesk.library.types import (
     Hit,
     IngestProgress,
     KnowledgeBaseInfo,
+    Restored,
     StoreKind,
 )
 from kbdesk.paths import DataFolder
@@ -42,6 +43,9 @@ class Library(AbstractAsyncContextManager["Library"]):
 
     Calls are safe from tasks of one loop at once and never block it. Callbacks are called on the loop. An id that is
     not there raises `InputError`; a store that cannot be opened, read or written raises `StoreError`.
+
+    Attributes:
+        trash: What was deleted.
     """
 
     def __init__(self, parts: Parts, exits: AsyncExitStack, settings: Settings) -> None:
@@ -49,6 +53,7 @@ class Library(AbstractAsyncContextManager["Library"]):
         self._parts = parts
         self._exits = exits
         self._settings = settings
+        self.trash = parts.trash
 
     @classmethod
     async def open(
@@ -157,13 +162,13 @@ class Library(AbstractAsyncContextManager["Library"]):
         """Put documents in the trash; they are not found from now on."""
         return await self._parts.deletions.delete_documents(document_ids)
 
-    async def undo(self, deletion: Deletion) -> None:
-        """Bring back what a deletion took; nothing is read or embedded again.
+    async def undo(self, deletion: Deletion) -> Restored:
+        """Bring back what a deletion took, as far as it is in the trash; see `Trash.restore`.
 
         Raises:
             InputError: It is no longer in the trash.
         """
-        await self._parts.deletions.undo(deletion)
+        return await self._parts.deletions.undo(deletion)
 
     async def documents(self, kb_id: str) -> list[DocumentInfo]:
         """Return the documents of a knowledge base, in order of addition."""

@@ -10,6 +10,7 @@ from kbdesk.errors import StoreError
 from kbdesk.library.bases import OpenBases
 from kbdesk.library.catalog import Catalog
 from kbdesk.library.concurrency import Turns
+from kbdesk.library.daily import Daily
 from kbdesk.library.database import Database
 from kbdesk.library.deletions import Deletions
 from kbdesk.library.documents import Documents
@@ -18,9 +19,12 @@ from kbdesk.library.intake import Intake
 from kbdesk.library.models import Models
 from kbdesk.library.originals import Originals
 from kbdesk.library.plan import Planner
+from kbdesk.library.purge import Purge
+from kbdesk.library.returns import Returns
 from kbdesk.library.schema import MIGRATIONS
 from kbdesk.library.similar import SimilarDocuments
 from kbdesk.library.trash import Trash
+from kbdesk.library.trash_rows import TrashRows
 from kbdesk.paths import DataFolder
 from kbdesk.secrets import SecretStore
 from kbdesk.texts import text
@@ -42,6 +46,7 @@ class Parts:
     bases: OpenBases
     deletions: Deletions
     intake: Intake
+    trash: Trash
     planner: Planner
     similar: SimilarDocuments
 
@@ -74,26 +79,31 @@ async def open_parts(
     bases = OpenBases(folder, catalog=catalog, documents=documents, models=models, may_write=may_write)
     exits.push_async_callback(bases.aclose)
     tools = Tools(documents, originals, pool, working=Turns(), committing=Turns())
+    rows, returns = TrashRows(database, documents), Returns(database, documents)
     deletions = Deletions(
-        catalog=catalog, documents=documents, trash=Trash(database), bases=bases, committing=tools.committing
+        catalog=catalog, documents=documents, rows=rows, returns=returns, bases=bases, committing=tools.committing
     )
+    purge = Purge(database, folder, bases=bases, committing=tools.committing)
+    trash = Trash(rows, deletions, purge, documents=documents, originals=originals)
     planner = Planner(database, catalog)
     exits.callback(planner.close)
     intake = Intake(bases, tools)
     similar = SimilarDocuments(database, catalog=catalog, documents=documents, bases=bases)
-    parts = Parts(folder, secrets, catalog, documents, originals, models, bases, deletions, intake, planner, similar)
+    parts = Parts(
+        folder, secrets, catalog, documents, originals, models, bases, deletions, intake, trash, planner, similar
+    )
     await catalog.ensure_default()
     if may_write:
         await _recover(parts)
     exits.push_async_callback(_put_away, parts, may_write=may_write)
+    if may_write:
+        await exits.enter_async_context(Daily(trash.tidy))
     return parts
 
 
 async def _recover(parts: Parts) -> None:
-    """Clear away what a writer that died left behind, and what has been in the trash for long."""
-    was_clean = await parts.catalog.sign_on()
-    purged = await parts.deletions.purge(parts.folder)
-    if was_clean and not purged:
+    """Clear away what a writer that died left behind."""
+    if await parts.catalog.sign_on():
         return
     message = text("library", "kbdesk was closed before it was done. Use Try again to go on.")
     await parts.documents.stop_all_unfinished(message)
@@ -102,7 +112,6 @@ async def _recover(parts: Parts) -> None:
         if base.to_check and base.info.store == "this-computer":
             with suppress(StoreError):  # whoever uses it is told
                 await parts.bases.store(base)
-    await parts.originals.sweep(parts.documents.originals_in_use)
 
 
 async def _put_away(parts: Parts, *, may_write: bool) -> None:
@@ -110,5 +119,5 @@ async def _put_away(parts: Parts, *, may_write: bool) -> None:
     if not await parts.intake.stop(_STOP_S) or not may_write:
         return
     if parts.intake.has_worked:  # replaced versions leave copies behind
-        await parts.originals.sweep(parts.documents.originals_in_use)
+        await parts.trash.sweep()
     await parts.catalog.sign_off()

@@ -1,171 +1,113 @@
-"""What was deleted, kept for undo: with its passages and vectors, so that nothing is read or embedded again."""
+"""The trash: what was deleted is kept for 30 days, can be restored, or deleted for good."""
 
 from __future__ import annotations
 
-import os
-import sqlite3
-import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
-
-import numpy as np
+from datetime import UTC, datetime
 
 from kbdesk.errors import InputError
-from kbdesk.library.catalog import free_name
-from kbdesk.library.database import Database
-from kbdesk.rag.document import Chunk, VectorRecord
-from kbdesk.texts import text
+from kbdesk.library import trash_rows
+from kbdesk.library.concurrency import run_to_end
+from kbdesk.library.deletions import Deletions
+from kbdesk.library.documents import Documents
+from kbdesk.library.originals import Originals
+from kbdesk.library.purge import Purge
+from kbdesk.library.trash_rows import Found, TrashRows
+from kbdesk.library.types import Deletion, DocumentInfo, Purged, Restored, TrashEntry
+from kbdesk.texts import Text, text
 
-KEPT_FOR = timedelta(days=30)
-
-
-@dataclass(frozen=True)
-class Purged:
-    """What left the trash for good.
-
-    Attributes:
-        bases: Knowledge bases whose passages can go: (id, store, store path or None).
-        document_count: Number of documents.
-    """
-
-    bases: list[tuple[str, str, Path | None]]
-    document_count: int
+_PAGE = 500
+_PURGED_AT_ONCE = 200
 
 
 class Trash:
-    """The deletions in library.sqlite3."""
+    """What was deleted; deleting, restoring and deleting for good take turns, so that each finds the other done.
 
-    def __init__(self, database: Database) -> None:
-        """Use an open database."""
-        self._database = database
+    A restore that comes after a purge finds nothing and says so; a purge that comes after a restore leaves what is
+    back.
+    """
 
-    async def put_documents(self, records: dict[str, Sequence[VectorRecord]]) -> str:
-        """Move documents to the trash and return the deletion's id.
+    def __init__(
+        self, rows: TrashRows, deletions: Deletions, purge: Purge, *, documents: Documents, originals: Originals
+    ) -> None:
+        """Use the open parts of a library."""
+        self._rows = rows
+        self._deletions = deletions
+        self._purge = purge
+        self._documents = documents
+        self._originals = originals
+
+    async def entries(self, *, offset: int = 0, limit: int = _PAGE) -> list[TrashEntry]:
+        """Return documents and knowledge bases in the trash, newest first.
+
+        Documents of a knowledge base that was deleted are one entry with it, unless they were deleted before it.
 
         Args:
-            records: The passages of each document, by document id.
+            offset: How many to pass over.
+            limit: The most to return.
         """
+        return await self._rows.entries(offset, limit)
 
-        def work(connection: sqlite3.Connection) -> str:
-            deletion_id = _new_deletion(connection)
-            for document_id, passages in records.items():
-                # Work on it, if any, ends: a program that goes on with a deleted document finds its row gone.
-                connection.execute(
-                    "UPDATE documents SET deletion_id = ?,"
-                    " state = iif(state IN ('done', 'failed'), state, 'stopped') WHERE id = ?",
-                    (deletion_id, document_id),
-                )
-                connection.executemany(
-                    "INSERT INTO trash_passages VALUES (?, ?, ?, ?)",
-                    [
-                        (
-                            document_id,
-                            record.chunk.chunk_index,
-                            record.chunk.model_dump_json(),
-                            np.asarray(record.vector, "<f4").tobytes(),
-                        )
-                        for record in passages
-                    ],
-                )
-            return deletion_id
+    async def has(self, deletion: Deletion) -> bool:
+        """Return whether anything of a deletion can still be brought back."""
+        return bool(await self._rows.of_deletion(deletion.id))
 
-        return await self._database.write(work)
+    async def find_content(self, kb_id: str, sha256: str) -> DocumentInfo | None:
+        """Return the document of a knowledge base that is in the trash and has this content, or None."""
+        return await self._rows.find_content(kb_id, sha256)
 
-    async def put_base(self, kb_id: str) -> str:
-        """Move a knowledge base to the trash as it is and return the deletion's id."""
+    async def restore(self, entry_ids: Sequence[str]) -> Restored:
+        """Bring back documents, also single ones of many that were deleted together, and knowledge bases.
 
-        def work(connection: sqlite3.Connection) -> str:
-            deletion_id = _new_deletion(connection)
-            connection.execute("UPDATE knowledge_bases SET deletion_id = ? WHERE id = ?", (deletion_id, kb_id))
-            return deletion_id
-
-        return await self._database.write(work)
-
-    async def document_ids(self, deletion_id: str) -> list[str]:
-        """Return the documents of a deletion, in the order they were added.
+        Nothing is read or embedded again. What was being read when it was deleted is stopped and can be tried again. A
+        document stays in the trash while its knowledge base is there too, or when its content is here already. When
+        another content took its place meanwhile, it comes back under a numbered name.
 
         Raises:
-            InputError: The deletion is no longer in the trash.
+            InputError: None of the entries is in the trash any more.
         """
+        return await self._deletions.restore(entry_ids)
 
-        def work(connection: sqlite3.Connection) -> list[str]:
-            if connection.execute("SELECT 1 FROM deletions WHERE id = ?", (deletion_id,)).fetchone() is None:
-                raise InputError(
-                    text("library", "What was deleted is no longer in the trash."),
-                    text("library", "Add the files again."),
-                )
-            query = "SELECT id FROM documents WHERE deletion_id = ? ORDER BY rowid"
-            return [row["id"] for row in connection.execute(query, (deletion_id,))]
+    async def delete_for_good(self, entry_ids: Sequence[str]) -> Purged:
+        """Delete entries so that nothing of them is left in the library; backups made before still have them.
 
-        return await self._database.read(work)
-
-    async def records(self, document_id: str) -> tuple[str, list[VectorRecord]]:
-        """Return the knowledge base and the passages of a document in the trash."""
-
-        def work(connection: sqlite3.Connection) -> tuple[str, list[VectorRecord]]:
-            query = "SELECT knowledge_base_id FROM documents WHERE id = ?"
-            kb_id = connection.execute(query, (document_id,)).fetchone()["knowledge_base_id"]
-            rows = connection.execute(
-                "SELECT chunk, vector FROM trash_passages WHERE document_id = ? ORDER BY chunk_index", (document_id,)
+        Raises:
+            InputError: None of the entries is in the trash any more.
+        """
+        found = await self._rows.find(entry_ids)
+        if not found:
+            raise InputError(
+                text("library", "What was deleted is no longer in the trash."),
+                text("library", "Look at the list again."),
             )
-            return kb_id, [_record(document_id, row) for row in rows]
+        return await self._delete(found)
 
-        return await self._database.read(work)
+    async def empty(self) -> Purged:
+        """Delete everything for good that is in the trash now."""
+        return await self._delete(await self._rows.everything())
 
-    async def take_back(self, deletion_id: str) -> None:
-        """Note that the deletion's documents, or its knowledge base, are there again."""
+    async def tidy(self) -> None:
+        """Delete for good what has been in the trash for long, and clear away what a program that died left behind."""
+        async with self._deletions.turn():
+            await run_to_end(self._purge.left_over())
+            await self._purge.forget_kept_passages()
+        await self._delete(await self._rows.older_than(datetime.now(UTC) - trash_rows.KEPT_FOR))
 
-        def work(connection: sqlite3.Connection) -> None:
-            query = "SELECT id, name FROM knowledge_bases WHERE deletion_id = ?"
-            for row in connection.execute(query, (deletion_id,)).fetchall():
-                name = free_name(connection, row["name"])
-                connection.execute(
-                    "UPDATE knowledge_bases SET deletion_id = NULL, name = ?, folded_name = ? WHERE id = ?",
-                    (name, name.casefold(), row["id"]),
-                )
-            connection.execute(
-                "DELETE FROM trash_passages WHERE document_id IN (SELECT id FROM documents WHERE deletion_id = ?)",
-                (deletion_id,),
-            )
-            connection.execute("UPDATE documents SET deletion_id = NULL WHERE deletion_id = ?", (deletion_id,))
-            connection.execute("DELETE FROM deletions WHERE id = ?", (deletion_id,))
+    async def sweep(self) -> int:
+        """Delete the copies of files that no document has any more; return how many bytes that gave back."""
+        await self._purge.let_go_of_refused_copies()
+        return await self._originals.sweep(self._documents.originals_in_use)
 
-        await self._database.write(work)
-
-    async def purge(self) -> Purged:
-        """Forget deletions older than `KEPT_FOR` for good and return what is left to clear away."""
-        limit = (datetime.now(UTC) - KEPT_FOR).isoformat()
-        return await self._database.write(lambda connection: _purge(connection, limit))
-
-
-def _new_deletion(connection: sqlite3.Connection) -> str:
-    deletion_id = uuid.uuid4().hex
-    connection.execute("INSERT INTO deletions (id, deleted_at) VALUES (?, ?)", (deletion_id, datetime.now(UTC).isoformat()))
-    return deletion_id
-
-
-def _record(document_id: str, row: sqlite3.Row) -> VectorRecord:
-    vector = np.frombuffer(row["vector"], "<f4").tolist()
-    return VectorRecord(vector=vector, document_id=document_id, chunk=Chunk.model_validate_json(row["chunk"]))
-
-
-def _purge(connection: sqlite3.Connection, limit: str) -> Purged:
-    bases = connection.execute(
-        "SELECT id, store, store_path FROM knowledge_bases"
-        " WHERE deletion_id IN (SELECT id FROM deletions WHERE deleted_at < ?)",
-        (limit,),
-    ).fetchall()
-    documents = connection.execute(
-        "SELECT id FROM documents"
-        " WHERE deletion_id IN (SELECT id FROM deletions WHERE deleted_at < ?1)"
-        " OR knowledge_base_id IN (SELECT b.id FROM knowledge_bases b JOIN deletions d ON d.id = b.deletion_id"
-        " WHERE d.deleted_at < ?1)",
-        (limit,),
-    ).fetchall()
-    connection.executemany("DELETE FROM documents WHERE id = ?", [(row["id"],) for row in documents])
-    connection.executemany("DELETE FROM knowledge_bases WHERE id = ?", [(row["id"],) for row in bases])
-    connection.execute("DELETE FROM deletions WHERE deleted_at < ?", (limit,))
-    paths = [None if row["store_path"] is None else Path(os.fsdecode(row["store_path"])) for row in bases]
-    return Purged([(row["id"], row["store"], path) for row, path in zip(bases, paths, strict=True)], len(documents))
+    async def _delete(self, found: Found) -> Purged:
+        remarks: list[Text] = []
+        count = 0
+        for start in range(0, len(found.documents), _PURGED_AT_ONCE):
+            some = found.documents[start : start + _PURGED_AT_ONCE]
+            async with self._deletions.turn():
+                there = (await self._rows.find(some)).documents  # others may have been quicker
+                await run_to_end(self._purge.documents(there))
+            count += len(there)
+        async with self._deletions.turn():
+            bases = (await self._rows.find(found.bases)).bases
+            remarks += await run_to_end(self._purge.bases(bases))
+        return Purged(count + len(bases), await self.sweep(), tuple(remarks))

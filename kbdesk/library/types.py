@@ -194,3 +194,81 @@ class Deletion:
     id: str
     label: Text
     count: int
+
+
+@dataclass(frozen=True)
+class TrashEntry:
+    """What can be restored from the trash: a document, or a knowledge base with all its documents.
+
+    Attributes:
+        id: Of the document or the knowledge base.
+        kind: Which of the two.
+        name: Its name.
+        knowledge_base: The name of the knowledge base that a document is of; its own name for a knowledge base.
+        deleted_at: When it was deleted, UTC.
+        purged_on: When it leaves the trash for good, UTC.
+        passage_count: Number of passages.
+        size_bytes: Size of the files.
+        deletion_id: Of the deletion that it went with.
+        document: The document, or None for a knowledge base.
+    """
+
+    id: str
+    kind: Literal["document", "knowledge base"]
+    name: str
+    knowledge_base: str
+    deleted_at: datetime
+    purged_on: datetime
+    passage_count: int
+    size_bytes: int
+    deletion_id: str
+    document: DocumentInfo | None
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What came back from the trash.
+
+    Attributes:
+        count: Number of documents and knowledge bases that are back.
+        remarks: What a person should know: what stays in the trash and why, what has another name now.
+    """
+
+    count: int
+    remarks: tuple[Text, ...]
+
+
+@dataclass(frozen=True)
+class Purged:
+    """What was deleted for good.
+
+    Attributes:
+        count: Number of documents and knowledge bases.
+        freed_bytes: How many bytes the disk has got back by now; `Trash.reclaim` gives back the rest.
+        remarks: What a person should know: folders that could not be deleted.
+    """
+
+    count: int
+    freed_bytes: int
+    remarks: tuple[Text, ...]
+
+
+@dataclass(frozen=True)
+class Space:
+    """What the data folder takes up on the disk, in bytes.
+
+    Attributes:
+        documents: Passages, full text and vectors of the documents, and what is known of them.
+        copies: Copies of their files.
+        trash: What only the trash needs.
+        cache: What spares work that was done before.
+        backups: Older states of the data.
+        free: What nobody needs any more and `Trash.reclaim` gives back.
+    """
+
+    documents: int
+    copies: int
+    trash: int
+    cache: int
+    backups: int
+    free: int

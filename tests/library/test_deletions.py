@@ -4,13 +4,11 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from kbdesk.errors import InputError
-from kbdesk.library import trash
 from kbdesk.library.library import Library
 from kbdesk.library.types import Deletion, DocumentInfo, State
 from kbdesk.paths import DataFolder
@@ -120,22 +118,3 @@ async def test_a_deleted_knowledge_base_comes_back_with_its_documents(
     await library.undo(deletion)
     assert [kb.name for kb in await library.knowledge_bases()] == ["Team handbook (2)", "team HANDBOOK"]
     assert await found(library, "flights") == ["travel.txt"]
-
-
-async def test_what_was_deleted_long_ago_leaves_the_disk_at_the_next_start(
-    folder: DataFolder, without_model: None, handbook: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with await Library.open(folder) as library:
-        first = (await library.knowledge_bases())[0].id
-        second = (await library.create_knowledge_base("Second")).id
-        results = await library.add(first, [handbook / "leave"])
-        await library.add(second, [handbook / "travel.txt"])
-        await library.delete_documents([results[0].document.id])
-        deletion = await library.delete_knowledge_base(second)
-    monkeypatch.setattr(trash, "KEPT_FOR", timedelta(0))
-    async with await Library.open(folder) as library:
-        with pytest.raises(InputError):
-            await library.undo(deletion)
-        assert await found(library, "sick") == ["sick.txt"]
-    originals = [path for path in folder.originals.rglob("*") if path.is_file()]
-    assert [path.read_text() for path in originals] == [(handbook / "leave/sick.txt").read_text()]

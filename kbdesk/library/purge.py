@@ -1,0 +1,138 @@
+"""Deleting for good: rows, passages, full text, vectors and the copies of the files."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kbdesk.library.bases import OpenBases, milvus_path
+from kbdesk.library.concurrency import Turns
+from kbdesk.library.database import Database
+from kbdesk.library.returns import forget_empty_deletions
+from kbdesk.library.types import StoreKind
+from kbdesk.paths import DataFolder
+from kbdesk.texts import Text, text
+
+
+@dataclass(frozen=True)
+class _Doomed:
+    """A knowledge base whose deletion has begun."""
+
+    id: str
+    name: str
+    store: StoreKind
+    path: Path | None
+    document_ids: list[str]
+
+
+class Purge:
+    """Takes out of the trash what nobody shall restore."""
+
+    def __init__(self, database: Database, folder: DataFolder, *, bases: OpenBases, committing: Turns) -> None:
+        """Use the open parts of a library."""
+        self._database = database
+        self._folder = folder
+        self._bases = bases
+        self._committing = committing
+
+    async def documents(self, document_ids: Sequence[str]) -> None:
+        """Delete documents that are in the trash: one transaction, for all of them is in library.sqlite3."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.executemany("DELETE FROM documents WHERE id = ?", [(each,) for each in document_ids])
+            forget_empty_deletions(connection)
+
+        await self._database.write(work)
+
+    async def bases(self, kb_ids: Sequence[str]) -> list[Text]:
+        """Delete knowledge bases that are in the trash; return what could not be deleted.
+
+        They are marked first. A program that dies before the end finds the mark and goes on, see `left_over`.
+        """
+        await self._database.write(
+            lambda connection: connection.executemany(
+                "UPDATE deletions SET purging = 1 WHERE id = (SELECT deletion_id FROM knowledge_bases WHERE id = ?)",
+                [(kb_id,) for kb_id in kb_ids],
+            )
+        )
+        return await self.left_over()
+
+    async def left_over(self) -> list[Text]:
+        """Go on with the knowledge bases that are marked; return what could not be deleted."""
+        problems = [await self._base(doomed) for doomed in await self._database.read(_doomed)]
+        return [problem for problem in problems if problem is not None]
+
+    async def forget_kept_passages(self) -> None:
+        """Drop what deletions that were broken off have copied of documents that are still there."""
+        query = (
+            "DELETE FROM trash_passages WHERE document_id IN (SELECT id FROM documents d WHERE deletion_id IS NULL"
+            " AND EXISTS (SELECT 1 FROM trash_passages WHERE document_id = d.id))"
+        )
+        await self._database.write(lambda connection: connection.execute(query))
+
+    async def let_go_of_refused_copies(self) -> None:
+        """Note that the copies of files are not needed which this kbdesk will not read, however often it tries.
+
+        The copy of any other file that gave no text stays: with a password, or a better kbdesk, it may be read when the
+        file itself is gone.
+        """
+        query = (
+            "UPDATE documents SET new_original = '' WHERE state = 'failed' AND new_original != ''"
+            " AND outcome IN ('empty', 'unsupported', 'unsupported_legacy', 'limit')"
+        )
+        await self._database.write(lambda connection: connection.execute(query))
+
+    async def _base(self, doomed: _Doomed) -> Text | None:
+        # Nobody stores a document in it from here on: whoever gets his turn finds its row changed, and then gone.
+        async with self._committing.of(doomed.document_ids):
+            problem = await self._delete_stored(doomed)
+            await self._database.write(lambda connection: _delete_base(connection, doomed.id))
+        return problem
+
+    async def _delete_stored(self, doomed: _Doomed) -> Text | None:
+        if doomed.store == "this-computer":
+            await (await self._bases.store_of_this_computer()).delete_collection(f"kb_{doomed.id}")
+            return None
+        path = milvus_path(doomed.path or self._folder.root, doomed.id)
+        await self._bases.close(path)
+        if await asyncio.to_thread(_delete_folder, path):
+            return None
+        return text(
+            "library",
+            "The folder {folder} of the knowledge base “{name}” could not be deleted. Delete it by hand when its disk"
+            " is connected.",
+            folder=str(path),
+            name=doomed.name,
+        )
+
+
+def _doomed(connection: sqlite3.Connection) -> list[_Doomed]:
+    query = "SELECT b.* FROM knowledge_bases b JOIN deletions x ON x.id = b.deletion_id WHERE x.purging"
+    documents = "SELECT id FROM documents WHERE knowledge_base_id = ?"
+    return [
+        _Doomed(
+            row["id"],
+            row["name"],
+            row["store"],
+            None if row["store_path"] is None else Path(os.fsdecode(row["store_path"])),
+            [each["id"] for each in connection.execute(documents, (row["id"],))],
+        )
+        for row in connection.execute(query).fetchall()
+    ]
+
+
+def _delete_base(connection: sqlite3.Connection, kb_id: str) -> None:
+    connection.execute("DELETE FROM documents WHERE knowledge_base_id = ?", (kb_id,))
+    connection.execute("DELETE FROM knowledge_bases WHERE id = ?", (kb_id,))
+    forget_empty_deletions(connection)
+
+
+def _delete_folder(path: Path) -> bool:
+    """Delete a folder with all in it; return whether it is gone for certain: its disk may be away."""
+    shutil.rmtree(path, ignore_errors=True)
+    return path.parent.is_dir() and not path.exists()
