@@ -100,6 +100,21 @@ class DataFolder:
         return self.root / "settings.json"
 
     @property
+    def backups(self) -> Path:
+        """Copies of the library, a folder each."""
+        return self.root / "backups"
+
+    @property
+    def restore_file(self) -> Path:
+        """Says which backup takes the place of the library; there until it has."""
+        return self.root / "restore.json"
+
+    @property
+    def restoring(self) -> Path:
+        """What a restore has made ready so far."""
+        return self.root / "restoring"
+
+    @property
     def lock_file(self) -> Path:
         """What a running kbdesk holds locked."""
         return self.root / "kbdesk.lock"

@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
 from typing import Literal
 
+from kbdesk.library.backups import Backups
 from kbdesk.library.intake import Watcher
 from kbdesk.library.lock import WriterLock
 from kbdesk.library.parts import Parts, open_parts
@@ -45,11 +46,13 @@ class Library(AbstractAsyncContextManager["Library"]):
     not there raises `InputError`; a store that cannot be opened, read or written raises `StoreError`.
 
     Attributes:
+        backups: The backups of the data folder.
         trash: What was deleted.
     """
 
-    def __init__(self, parts: Parts, exits: AsyncExitStack, settings: Settings) -> None:
+    def __init__(self, parts: Parts, exits: AsyncExitStack, settings: Settings, *, backups: Backups) -> None:
         """Take over what `open` opened."""
+        self.backups = backups
         self._parts = parts
         self._exits = exits
         self._settings = settings
@@ -83,13 +86,18 @@ class Library(AbstractAsyncContextManager["Library"]):
         """
         await asyncio.to_thread(folder.prepare)
         async with AsyncExitStack() as exits:
-            if access == "write":
-                lock = WriterLock(folder.lock_file)
-                await lock.acquire(program, patience_s=patience_s, on_wait=on_wait)
+            backups = Backups(folder)
+            exits.callback(backups.close)
+            lock = WriterLock(folder.lock_file)
+            if access == "write" or await backups.must_make_ready():
                 exits.push_async_callback(lock.release)
+                await lock.acquire(program, patience_s=patience_s, on_wait=on_wait)
+                await backups.make_ready()
+            if access == "read":
+                await lock.release()
             parts = await open_parts(folder, exits, secrets=secrets, may_write=access == "write")
             settings = await asyncio.to_thread(load, folder.settings_file)
-            return cls(parts, exits.pop_all(), settings)
+            return cls(parts, exits.pop_all(), settings, backups=backups)
         raise AssertionError  # an exit stack without suppressing callbacks never swallows an error
 
     async def aclose(self) -> None:
@@ -303,5 +311,9 @@ class Library(AbstractAsyncContextManager["Library"]):
 
     async def notices(self) -> list[Text]:
         """Return what a person should know now, for example that the built-in model is missing."""
-        notices = [await self._parts.models.missing(self._settings.embedding), self._parts.secrets.problem]
+        notices = [
+            await self._parts.models.missing(self._settings.embedding),
+            self._parts.secrets.problem,
+            self.backups.notice,
+        ]
         return [notice for notice in notices if notice is not None]
