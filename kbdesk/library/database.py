@@ -13,6 +13,7 @@ from typing import TypeVar
 from kbdesk.errors import StoreError
 from kbdesk.rag.stores.sqlite_errors import sqlite_errors
 from kbdesk.rag.stores.sqlite_schema import Begin, transaction
+from kbdesk.rag.stores.sqlite_space import fold_log, free_bytes, overwrite_deleted, reclaim
 from kbdesk.texts import text
 
 Value = TypeVar("Value")
@@ -74,6 +75,26 @@ class Database:
         """
         return await self._run(lambda: self._transact("BEGIN IMMEDIATE", work))
 
+    async def scrub(self) -> None:
+        """Take what was deleted off the disk: the log may still hold it.
+
+        Raises:
+            StoreError: SQLite could not write.
+        """
+        await self._run(lambda: fold_log(self._opened()))
+
+    async def reclaim(self) -> int:
+        """Make the file as small as what is in it, and return the bytes given back.
+
+        Raises:
+            DiskFullError: There is too little space to do it.
+        """
+        return await self._run(lambda: reclaim(self._opened(), self._path))
+
+    async def free_bytes(self) -> int:
+        """Return how many bytes of the file hold nothing."""
+        return await self._run(lambda: free_bytes(self._opened()))
+
     async def _run(self, work: Callable[[], Value]) -> Value:
         def convert() -> Value:
             with sqlite_errors(self._path):
@@ -90,6 +111,7 @@ class Database:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
+        overwrite_deleted(connection)
         version = _version(connection)
         if version > len(self._migrations):
             raise StoreError(
@@ -110,12 +132,15 @@ class Database:
         self._transact("BEGIN IMMEDIATE", steps)
 
     def _transact(self, begin: Begin, work: Callable[[sqlite3.Connection], Value]) -> Value:
-        connection = self._connection
-        if connection is None:
-            message = "the database is not open"
-            raise RuntimeError(message)
+        connection = self._opened()
         with transaction(connection, begin):
             return work(connection)
+
+    def _opened(self) -> sqlite3.Connection:
+        if self._connection is None:
+            message = "the database is not open"
+            raise RuntimeError(message)
+        return self._connection
 
 
 def _version(connection: sqlite3.Connection) -> int:
