@@ -6,7 +6,8 @@ import asyncio
 import logging
 import sys
 import threading
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Literal, cast
 
@@ -36,12 +37,16 @@ class Message:
         remedy: What to do next, or "".
         details: What a maker of kbdesk wants to know, offered for copying, or "".
         level: How it looks.
+        action: The words of a button that does something about it, or "".
+        act: What that button does.
     """
 
     title: str
     remedy: str = ""
     details: str = ""
     level: Literal["info", "error"] = "info"
+    action: str = ""
+    act: Callable[[], object] | None = field(default=None, compare=False)
 
 
 class ErrorReporter(QObject):

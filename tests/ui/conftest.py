@@ -6,6 +6,7 @@ import asyncio
 import gc
 import hashlib
 import itertools
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -17,7 +18,10 @@ from PySide6.QtCore import QCoreApplication, QEvent, QUrl
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from kbdesk.library.known import Known, KnownFiles
 from kbdesk.library.library import Library
+from kbdesk.library.plan import AddPlan, look
+from kbdesk.library.provider import provider_of
 from kbdesk.library.types import (
     AddResult,
     DocumentInfo,
@@ -143,6 +147,22 @@ def make_document_fixture() -> Callable[..., DocumentInfo]:
     return make_document
 
 
+def known_of(document: DocumentInfo, *, is_in_trash: bool = False) -> Known:
+    """Return what telling files apart needs of a document."""
+    return Known(
+        document.id,
+        document.name,
+        document.path,
+        document.size_bytes,
+        modified_ns=0,
+        added_at=document.added_at,
+        state=document.state,
+        sha256=document.sha256,
+        passage_count=document.passage_count,
+        is_in_trash=is_in_trash,
+    )
+
+
 class FakeDeletion:
     """What `FakeLibrary` gives for a deletion."""
 
@@ -158,12 +178,15 @@ class FakeLibrary:
 
     Attributes:
         gate: `add` and `retry` wait for it before each file, so a test decides when work goes on.
+        plan_gate: `plan` waits for it.
         broken: Names of files that fail.
     """
 
     def __init__(self) -> None:
         self.gate = asyncio.Event()
         self.gate.set()
+        self.plan_gate = asyncio.Event()
+        self.plan_gate.set()
         self.broken: set[str] = set()
         self.passages: dict[str, list[str]] = {}
         self.settings = Settings()
@@ -171,6 +194,7 @@ class FakeLibrary:
         self._numbers = itertools.count()
         self._bases: dict[str, KnowledgeBaseInfo] = {}
         self._documents: dict[str, DocumentInfo] = {}
+        self._trash: list[DocumentInfo] = []
         self._new_base("Team handbook", "", "this-computer", None)
 
     def _new_base(self, name: str, description: str, store: Any, path: Path | None) -> KnowledgeBaseInfo:
@@ -210,6 +234,10 @@ class FakeLibrary:
         label = text("library", "Deleted {count} documents.", count=len(gone))
         return FakeDeletion(label, len(gone), lambda: self._documents.update(gone))
 
+    def trash_documents(self, ids: Sequence[str]) -> None:
+        """Have these documents in the trash."""
+        self._trash += [self._documents.pop(each) for each in ids]
+
     async def undo(self, deletion: FakeDeletion) -> None:
         deletion.back()
 
@@ -224,6 +252,16 @@ class FakeLibrary:
         self._documents[document.id] = document
         self.passages[document.id] = list(passages)
         return document
+
+    async def plan(
+        self, kb_id: str, paths: Sequence[Path], *, on_progress: Callable[[int], None] | None = None
+    ) -> AddPlan:
+        await self.plan_gate.wait()
+        here = [known_of(each) for each in await self.documents(kb_id)]
+        known = KnownFiles([*here, *(known_of(each, is_in_trash=True) for each in self._trash)])
+        files = look(paths, known, on_progress or (lambda _: None), threading.Event())
+        provider = provider_of(self._bases[kb_id], self.settings.embedding)
+        return AddPlan(tuple(files), provider, 10.0, self.settings.ask_above_tokens)
 
     async def add(
         self,

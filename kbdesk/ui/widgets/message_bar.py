@@ -24,6 +24,8 @@ class MessageBar(QFrame):
         self.title = self._line()
         self.title.setProperty("role", "heading")
         self.remedy = self._line()
+        self.action_button = make_button("")
+        self.action_button.clicked.connect(self._act)
         self.copy_button = make_button(translate("Messages", "Copy details"), theme.icon("copy"))
         self.copy_button.clicked.connect(self._copy_details)
         self.close_button = make_icon_button(theme.icon("x"), translate("Messages", "Close this message"))
@@ -47,6 +49,7 @@ class MessageBar(QFrame):
         layout.setSpacing(10)
         layout.addWidget(self.icon, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(words, 1)
+        layout.addWidget(self.action_button, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
 
@@ -67,11 +70,19 @@ class MessageBar(QFrame):
         self.title.setText(message.title)
         self.remedy.setText(message.remedy)
         self.remedy.setVisible(bool(message.remedy))
+        self.action_button.setText(message.action)
+        self.action_button.setVisible(bool(message.action))
         self.copy_button.setVisible(bool(message.details))
         self.setAccessibleName(f"{message.title} {message.remedy}")
 
     def _copy_details(self) -> None:
         QGuiApplication.clipboard().setText(self._messages[-1].details)
+
+    def _act(self) -> None:
+        act = self._messages[-1].act
+        self._close_current()
+        if act is not None:
+            act()
 
     def _close_current(self) -> None:
         self._messages.pop()
