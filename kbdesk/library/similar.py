@@ -107,6 +107,7 @@ class SimilarDocuments:
         self._catalog = catalog
         self._documents = documents
         self._bases = bases
+        self._completed: set[str] = set()
 
     async def of(self, document_id: str) -> list[Similar]:
         """Return the documents of the same knowledge base that say much the same, the most similar first.
@@ -147,7 +148,7 @@ class SimilarDocuments:
         """Return what is similar; `only_earlier`: only among documents that came before it."""
         if not document.passage_count:
             return []
-        await self._ensure_sketch(document)
+        await self._complete(document.knowledge_base_id)
         candidates = await self._database.read(lambda connection: _candidates(connection, document.id, only_earlier))
         others = await self._documents.get(candidates)
         if not others:
@@ -161,11 +162,20 @@ class SimilarDocuments:
                 found.append(_dated(similar, modified))
         return sorted(found, key=_rank)
 
-    async def _ensure_sketch(self, document: DocumentInfo) -> None:
-        """Make the sketch of a document that came before there were sketches."""
-        query = "SELECT 1 FROM sketches WHERE document_id = ?"
-        if await self._database.read(lambda connection: connection.execute(query, (document.id,)).fetchone()):
+    async def _complete(self, kb_id: str) -> None:
+        """Make the sketches of documents that came before there were any; asks once for each knowledge base."""
+        if kb_id in self._completed:
             return
+        query = (
+            "SELECT id FROM documents WHERE knowledge_base_id = ? AND deletion_id IS NULL AND passage_count > 0"
+            " AND id NOT IN (SELECT document_id FROM sketches)"
+        )
+        rows = await self._database.read(lambda connection: connection.execute(query, (kb_id,)).fetchall())
+        for document in (await self._documents.get([row["id"] for row in rows])).values():
+            await self._sketch(document)
+        self._completed.add(kb_id)
+
+    async def _sketch(self, document: DocumentInfo) -> None:
         marks = await asyncio.to_thread(marks_of, await self._passages(document))
         await self._database.write(lambda connection: note(connection, document.id, marks))
 
@@ -212,9 +222,7 @@ def sentence(similar: Similar) -> Text:
             return text("similar", "Most of it ({part}) is also in “{name}”, which says more.", part=part, name=name)
         case Relation.CONTAINS:
             percent = int(100 * similar.share_of_other)
-            return text(
-                "similar", "It also has most of “{name}” ({percent} % of it) in it.", name=name, percent=percent
-            )
+            return text("similar", "Most of “{name}” ({percent} %) is also in it.", name=name, percent=percent)
 
 
 @dataclass(frozen=True)
