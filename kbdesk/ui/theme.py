@@ -137,6 +137,14 @@ QRadioButton::indicator { width: 14px; height: 14px; border: 1px solid $muted; b
 QRadioButton::indicator:hover, QRadioButton::indicator:focus { border-color: $accent; }
 QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid $accent; }
 QListView, QTableView { border: none; background: $base; outline: 0; }
+QTreeView { border: 2px solid $border; border-radius: 6px; background: $base; outline: 0; }
+QTreeView:focus { border-color: $accent; }
+QTreeView::item { border: none; }
+QTreeView::item:selected { background: $selection; color: $on_selection; }
+QTreeView::indicator, QCheckBox::indicator {
+    width: 14px; height: 14px; border: 1px solid $muted; border-radius: 3px; background: $base;
+}
+QTreeView::indicator:checked, QCheckBox::indicator:checked { border-color: $accent; image: url("$icons/tick.svg"); }
 QTextBrowser { border: none; background: $window; }
 DocumentsTable, HitList { border: 2px solid $base; }
 PassageView { border: 2px solid $window; }
