@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Any, ClassVar, Self
 
 from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSearchResult
+from kbdesk.rag.stores.problems import StoreProblem
 
 Scope = Mapping[str, Any]
 """Flat equality pairs over chunk metadata, all of which must hold; values are str, bool, int or finite float."""
@@ -110,6 +111,28 @@ class VectorStoreBase(ABC):
 
         Raises:
             NotImplementedError: The store does not give vectors back.
+        """
+        raise NotImplementedError
+
+    async def check(self, collection: str, expected: Mapping[str, int]) -> list[StoreProblem]:
+        """Return what is wrong with a collection, which need not exist, and with what it lies in.
+
+        Args:
+            collection: The collection.
+            expected: The number of passages of each document that should be there.
+
+        Raises:
+            NotImplementedError: The store cannot be checked.
+            StoreError: It cannot be read.
+        """
+        raise NotImplementedError
+
+    async def mend(self, collection: str) -> None:
+        """Put right what `check` says can be mended.
+
+        Raises:
+            NotImplementedError: The store cannot be mended.
+            StoreError: It could not be written; nothing was changed.
         """
         raise NotImplementedError
 

@@ -9,14 +9,15 @@ from threading import Event
 from types import TracebackType
 from typing import Any, Literal, Self
 
-from kbdesk.errors import InputError, StoreError
+from kbdesk.errors import CollectionMissingError, InputError, StoreError
 from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSearchResult
-from kbdesk.rag.stores import milvus_read, milvus_write
+from kbdesk.rag.stores import milvus_check, milvus_read, milvus_write
 from kbdesk.rag.stores.base import Scope, VectorStoreBase
 from kbdesk.rag.stores.checks import as_vectors, check_dimensions, check_name, check_top_k, grouped
 from kbdesk.rag.stores.milvus_catalogue import Catalogue
 from kbdesk.rag.stores.milvus_file import MilvusFile
 from kbdesk.rag.stores.milvus_pictures import Pictures
+from kbdesk.rag.stores.problems import StoreProblem, missing_documents
 from kbdesk.rag.stores.scope import canonical, checked_scope
 from kbdesk.texts import text
 
@@ -220,3 +221,13 @@ class MilvusLiteStore(VectorStoreBase):
                 ]
 
         return await (await self._opened()).read(collection, work)
+
+    async def check(self, collection: str, expected: Mapping[str, int]) -> list[StoreProblem]:
+        """Return what is wrong with the documents of a collection, which need not exist; nothing of it can be mended.
+
+        The engine has no check of its own files: what it can read counts as whole.
+        """
+        try:
+            return await (await self._opened()).read(collection, lambda found, _: milvus_check.check(found, expected))
+        except CollectionMissingError:
+            return missing_documents(expected, set())

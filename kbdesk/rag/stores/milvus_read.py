@@ -105,7 +105,7 @@ def _split(view: View, scope: Mapping[str, Any]) -> tuple[set[str], list[StoredD
 def _chunks_hold(catalogue: Catalogue, document: StoredDocument, scope: Mapping[str, Any]) -> Iterator[bool]:
     """Yield for each chunk of a document whether it lies in the scope."""
     own = json.loads(document.scope)
-    for row in _rows(catalogue, document.row_ids(), ["row"]):
+    for row in read_rows(catalogue, document.row_ids(), ["row"]):
         yield holds(scope, {**json.loads(ChunkRow(*json.loads(row["row"])).metadata), **own})
 
 
@@ -126,7 +126,7 @@ def read_chunks(
     catalogue: Catalogue, pictures: Pictures, document: StoredDocument, start: int, stop: int
 ) -> list[Chunk]:
     """Return the chunks of a document from one index up to another, ascending."""
-    rows = _rows(catalogue, document.row_ids(start, stop), ["row"])
+    rows = read_rows(catalogue, document.row_ids(start, stop), ["row"])
     return [_chunk(pictures, document, place_of_row(row["pk"])[1], row["row"]) for row in rows]
 
 
@@ -138,11 +138,11 @@ def read_records(catalogue: Catalogue, pictures: Pictures, document: StoredDocum
             document_id=document.document_id,
             chunk=_chunk(pictures, document, index, row["row"]),
         )
-        for index, row in enumerate(_rows(catalogue, document.row_ids(), ["row", "vector", "length"]))
+        for index, row in enumerate(read_rows(catalogue, document.row_ids(), ["row", "vector", "length"]))
     ]
 
 
-def _rows(catalogue: Catalogue, ids: range, fields: Iterable[str]) -> Iterator[dict[str, Any]]:
+def read_rows(catalogue: Catalogue, ids: range, fields: Iterable[str]) -> Iterator[dict[str, Any]]:
     """Yield rows by their keys, ascending."""
     for start in range(0, len(ids), _PAGE_ROWS):
         page = list(ids[start : start + _PAGE_ROWS])

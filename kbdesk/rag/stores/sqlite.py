@@ -10,10 +10,11 @@ from types import TracebackType
 from typing import Any, ClassVar, Self
 
 from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSearchResult
-from kbdesk.rag.stores import sqlite_read, sqlite_write
+from kbdesk.rag.stores import sqlite_check, sqlite_read, sqlite_write
 from kbdesk.rag.stores.base import Scope, VectorStoreBase
 from kbdesk.rag.stores.checks import Vectors, as_vectors, check_dimensions, check_name, check_top_k, grouped
 from kbdesk.rag.stores.matrix import Matrix, MatrixView, unit_rows
+from kbdesk.rag.stores.problems import StoreProblem
 from kbdesk.rag.stores.scope import canonical, checked_scope
 from kbdesk.rag.stores.sqlite_file import SQLiteFile
 from kbdesk.rag.stores.sqlite_schema import merge_words
@@ -165,6 +166,20 @@ class SQLiteStore(VectorStoreBase):
             return sqlite_read.read_hits(file, *best_by_words(file, found.id, query, top_k=top_k, only=only))
 
         return await self._file.read(work)
+
+    async def check(self, collection: str, expected: Mapping[str, int]) -> list[StoreProblem]:
+        """Return what is wrong with the file and a collection, which need not exist; orphans are those of all."""
+        if problems := await self._file.read(sqlite_check.check_file):
+            return problems
+        return [
+            *await self._file.read(lambda file: sqlite_check.check_documents(file, collection, expected)),
+            *await self._file.write(lambda file, _: sqlite_check.check_words(file, collection)),
+            *await self._file.read(sqlite_check.check_orphans),
+        ]
+
+    async def mend(self, collection: str) -> None:
+        """Make the full text of a collection anew, and delete the orphans of all."""
+        await self._file.write(lambda file, _: sqlite_check.mend(file, sqlite_read.find_collection(file, collection)))
 
     async def scrub(self) -> None:
         """Take what was deleted off the disk: the words of deleted passages, and what the log still holds of them."""

@@ -135,14 +135,18 @@ def _words_version(connection: sqlite3.Connection) -> str:
 def _build_words_anew(connection: sqlite3.Connection) -> None:
     """Make the full text of every collection again from the chunks, with the words of this version."""
     for (collection,) in connection.execute("SELECT id FROM collections").fetchall():
-        drop_words(connection, collection)
-        create_words(connection, collection)
-        rows = connection.execute(
-            "SELECT c.id, c.text FROM chunks c JOIN documents d ON d.id = c.document WHERE d.collection = ?",
-            (collection,),
-        )
-        add_words(connection, collection, rows)
+        build_words(connection, collection)
     connection.execute("UPDATE properties SET value = ? WHERE name = 'words'", (words.VERSION,))
+
+
+def build_words(connection: sqlite3.Connection, collection: int) -> None:
+    """Make the full text of a collection again from its chunks."""
+    drop_words(connection, collection)
+    create_words(connection, collection)
+    rows = connection.execute(
+        "SELECT c.id, c.text FROM chunks c JOIN documents d ON d.id = c.document WHERE d.collection = ?", (collection,)
+    )
+    add_words(connection, collection, rows)
 
 
 def create_words(connection: sqlite3.Connection, collection: int) -> None:
@@ -156,9 +160,9 @@ def create_words(connection: sqlite3.Connection, collection: int) -> None:
 
 
 def drop_words(connection: sqlite3.Connection, collection: int) -> None:
-    """Drop the full-text tables of a collection."""
-    connection.execute(f"DROP TABLE vocabulary_{collection}")
-    connection.execute(f"DROP TABLE words_{collection}")
+    """Drop the full-text tables of a collection, as far as they are there."""
+    connection.execute(f"DROP TABLE IF EXISTS vocabulary_{collection}")
+    connection.execute(f"DROP TABLE IF EXISTS words_{collection}")
 
 
 def add_words(connection: sqlite3.Connection, collection: int, rows: Iterable[tuple[int, str]]) -> None:
