@@ -75,7 +75,7 @@ def click(qtbot: Any, widget: QWidget) -> None:
 
 
 async def test_the_dialog_shows_the_settings(theme: Theme, qtbot: Any) -> None:
-    settings = Settings(embedding=OTHER, language="zh_CN", theme="dark", top_k=25, min_score=0.35)
+    settings = Settings(OTHER, "zh_CN", "dark", top_k=25, min_score=0.35, ask_above_tokens=2_000_000)
     dialog = SettingsDialog(theme, settings)
     qtbot.addWidget(dialog)
     dialog.model_form.key_field.show_place(is_saved=True, sentence="")

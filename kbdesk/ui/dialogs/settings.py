@@ -25,6 +25,9 @@ from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.forms import add_row
 from kbdesk.ui.widgets.number_fields import make_number_field, make_score_field
 
+_MOST_TOKENS = 1_000_000_000
+_TOKENS_A_STEP = 1_000_000
+
 
 class SettingsDialog(QDialog):
     """Shows the settings and takes changes; its owner saves them and accepts it.
@@ -47,6 +50,12 @@ class SettingsDialog(QDialog):
             translate("SettingsDialog", "Least score"), translate("SettingsDialog", "any", "least score")
         )
         self.min_score_field.setValue(settings.min_score or 0.0)
+        self.ask_above_field = make_number_field(
+            translate("SettingsDialog", "Most tokens to send without a second look"), 0, _MOST_TOKENS
+        )
+        self.ask_above_field.setSingleStep(_TOKENS_A_STEP)
+        self.ask_above_field.setGroupSeparatorShown(True)
+        self.ask_above_field.setValue(settings.ask_above_tokens)
         self.language_field = QComboBox()
         self.theme_field = QComboBox()
         self._fill_choices()
@@ -66,6 +75,7 @@ class SettingsDialog(QDialog):
             theme=self.theme_field.currentData(),
             top_k=self.top_k_field.value(),
             min_score=round(self.min_score_field.value(), 2) or None,
+            ask_above_tokens=self.ask_above_field.value(),
         )
 
     def check(self) -> bool:
@@ -126,6 +136,7 @@ class SettingsDialog(QDialog):
         layout.setContentsMargins(0, 14, 0, 0)
         layout.addWidget(_heading(translate("SettingsDialog", "Who reads your texts, so that they can be found?")))
         layout.addWidget(self.model_form)
+        layout.addLayout(self._cap_form())
         layout.addStretch()
         layout.addWidget(
             _note(
@@ -136,6 +147,15 @@ class SettingsDialog(QDialog):
             )
         )
         return page
+
+    def _cap_form(self) -> QFormLayout:
+        form = QFormLayout()
+        form.setContentsMargins(0, 8, 0, 0)
+        add_row(
+            form, translate("SettingsDialog", "Ask before more tokens are sent at once t&han"), self.ask_above_field
+        )
+        form.addRow("", _note(translate("SettingsDialog", "Nothing is sent with the built-in model.")))
+        return form
 
     def _search_form(self) -> QFormLayout:
         form = QFormLayout()
