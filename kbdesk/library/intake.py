@@ -14,7 +14,7 @@ from kbdesk.library.bases import OpenBases
 from kbdesk.library.ingest import Ingest, Tools
 from kbdesk.library.progress import ProgressMeter
 from kbdesk.library.types import AddResult, DocumentInfo, IngestProgress
-from kbdesk.library.walk import walk
+from kbdesk.library.walk import Found, walk
 from kbdesk.settings import EmbeddingChoice
 
 
@@ -46,7 +46,7 @@ class Intake:
         self.has_worked = False
 
     async def add(
-        self, kb_id: str, paths: Sequence[Path], choice: EmbeddingChoice, watcher: Watcher
+        self, kb_id: str, paths: Sequence[Path | Found], choice: EmbeddingChoice, watcher: Watcher
     ) -> list[AddResult]:
         """Take in files and folders; see `Library.add`."""
         files = await asyncio.to_thread(lambda: list(walk(paths)))

@@ -25,6 +25,7 @@ from kbdesk.library.types import (
     Restored,
     StoreKind,
 )
+from kbdesk.library.walk import Found
 from kbdesk.paths import DataFolder
 from kbdesk.rag.document import Chunk
 from kbdesk.secrets import SecretStore
@@ -204,7 +205,7 @@ class Library(AbstractAsyncContextManager["Library"]):
     async def add(
         self,
         kb_id: str,
-        paths: Sequence[Path],
+        paths: Sequence[Path | Found],
         *,
         on_progress: ProgressCallback | None = None,
         on_document: DocumentCallback | None = None,
@@ -217,7 +218,8 @@ class Library(AbstractAsyncContextManager["Library"]):
 
         Args:
             kb_id: The knowledge base.
-            paths: Files and folders; folders are walked, hidden and temporary files in them left out.
+            paths: Files and folders; folders are walked, hidden and temporary files in them left out. What a plan
+                found keeps its name.
             on_progress: Told how far the work is, at most ten times a second.
             on_document: Told of every new row and every change of state.
 

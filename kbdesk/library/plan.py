@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +17,7 @@ from kbdesk.library.database import Database
 from kbdesk.library.estimates import PICTURES, Estimate, Rates, Work, estimate, work_of
 from kbdesk.library.known import Known, KnownFiles, known_files
 from kbdesk.library.provider import Provider, provider_of
-from kbdesk.library.walk import Found, Reach, walk
+from kbdesk.library.walk import Found, Reach, absolute, walk
 from kbdesk.rag.parsers.registry import cannot_open, why_refused
 from kbdesk.rag.parsers.types import FileType, sniff
 from kbdesk.rag.stores.threads import Stopped, run_whole
@@ -196,7 +195,7 @@ class _Look:
 
     def at(self, paths: Sequence[Path]) -> list[PlannedFile]:
         """Return what becomes of the files at and below the paths."""
-        named = {Path(os.path.abspath(path)) for path in paths}  # noqa: PTH100  # as the walk does
+        named = {absolute(path) for path in paths}
         seen = [self._see(found, found.path in named, number) for number, found in enumerate(walk(paths), 1)]
         self._sizes = Counter(each.found.size_bytes for each in seen if each.reason is None)
         return [self._plan(each) for each in seen]

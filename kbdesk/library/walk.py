@@ -67,8 +67,10 @@ class Found:
     reach: Reach = Reach.HERE
 
 
-def walk(paths: Sequence[Path]) -> Iterator[Found]:
+def walk(paths: Sequence[Path | Found]) -> Iterator[Found]:
     """Yield the files at and below paths, each once, sorted by name within a folder; none is opened.
+
+    What was found before is yielded as it is.
 
     A file that is named itself is always taken. In folders, hidden and temporary files are left out, links are
     followed once (loops end), and what is neither file nor folder (pipes, devices) is skipped. What may not be looked
@@ -77,16 +79,24 @@ def walk(paths: Sequence[Path]) -> Iterator[Found]:
     Raises:
         InputError: One of the paths is no file and no folder; nothing was yielded.
     """
-    roots = [Path(os.path.abspath(path)) for path in paths]  # noqa: PTH100  # resolve() would follow links
+    roots = [path if isinstance(path, Found) else absolute(path) for path in paths]
     for root in roots:
-        if not (root.is_file() or root.is_dir()):
+        if isinstance(root, Path) and not (root.is_file() or root.is_dir()):
             raise InputError(
                 text("library", "There is no file or folder “{path}”.", path=readable(str(root))),
                 text("library", "Check the name."),
             )
     seen: set[tuple[int, int]] = set()
     for root in roots:
-        yield from _walk(str(root), root.name, seen, is_root=True)
+        if isinstance(root, Found):
+            yield root
+        else:
+            yield from _walk(str(root), root.name, seen, is_root=True)
+
+
+def absolute(path: Path) -> Path:
+    """Return where a path leads from the root, the way the walk gives it: links are not followed."""
+    return Path(os.path.abspath(path))  # noqa: PTH100  # resolve() would follow links
 
 
 def readable(name: str) -> str:

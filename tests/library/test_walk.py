@@ -53,6 +53,11 @@ def test_loops_of_links_end(tmp_path: Path) -> None:
     assert names(folder) == ["a.txt"]
 
 
+def test_what_was_found_before_keeps_its_name(tmp_path: Path) -> None:
+    found = list(walk([fill(tmp_path / "book", "a/z.txt", "b.txt")]))
+    assert list(walk(found[:1])) == found[:1]
+
+
 def test_the_same_file_dropped_twice_is_one(tmp_path: Path) -> None:
     folder = fill(tmp_path / "book", "a.txt")
     assert names(folder, folder / "a.txt", folder) == ["a.txt"]
