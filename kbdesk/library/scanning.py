@@ -7,11 +7,12 @@ import os
 import stat
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event
 
-from kbdesk.library.sync_plan import Differences, Kept, Known, Move, Unreadable, compare
+from kbdesk.errors import InputError
+from kbdesk.library.sync_plan import Differences, Kept, Known, Move, SyncPlan, Unreadable, compare
 from kbdesk.library.walk import Found, Reach, walk
 from kbdesk.rag.stores.threads import Stopped
 from kbdesk.texts import Text, text
@@ -32,12 +33,12 @@ class Settled:
         unreadable: Files that cannot be read now.
     """
 
-    added: tuple[Found, ...]
-    changed: tuple[Found, ...]
-    missing: tuple[Kept, ...]
-    moved: tuple[Move, ...]
-    unsettled: tuple[Found, ...]
-    unreadable: tuple[Unreadable, ...]
+    added: tuple[Found, ...] = ()
+    changed: tuple[Found, ...] = ()
+    missing: tuple[Kept, ...] = ()
+    moved: tuple[Move, ...] = ()
+    unsettled: tuple[Found, ...] = ()
+    unreadable: tuple[Unreadable, ...] = ()
 
 
 def scan(folder: Path, known: Known, own: Path, stop: Event) -> Differences | None:
@@ -52,18 +53,22 @@ def scan(folder: Path, known: Known, own: Path, stop: Event) -> Differences | No
     Raises:
         Stopped: `stop` was set.
     """
-    before = identity(folder)
-    if before is None:
+    place = place_of(folder)
+    if place is None:
         return None
-    files = [file for file in _checked(walk([folder]), stop) if not file.path.is_relative_to(own)]
-    # A drive that went away in the middle shows as a folder with nothing in it, or as an error.
-    is_closed = any(file.path == folder for file in files)
-    if is_closed or identity(folder) != before:
+    try:
+        files = [file for file in _checked(walk([folder]), stop) if not file.path.is_relative_to(own)]
+    except InputError:
         return None
-    return compare(files, known)
+    # A drive that went away in the middle shows as another folder with nothing in it, or as one that may not be read.
+    if place_of(folder) != place or any(file.path == folder for file in files):
+        return None
+    differences = compare(files, known)
+    differences.place = place
+    return differences
 
 
-def identity(folder: Path) -> tuple[int, int] | None:
+def place_of(folder: Path) -> tuple[int, int] | None:
     """Return what tells a folder from another one of the same name; None if it is not there."""
     try:
         status = folder.stat()
@@ -73,8 +78,8 @@ def identity(folder: Path) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-def settle(folder: Path, differences: Differences, stop: Event) -> Settled:
-    """Look again at what differs, and find what has only moved.
+def settle(folder: Path, differences: Differences, stop: Event) -> Settled | None:
+    """Look again at what differs, and find what has only moved; None if the folder can no longer be looked at.
 
     Raises:
         Stopped: `stop` was set.
@@ -87,6 +92,8 @@ def settle(folder: Path, differences: Differences, stop: Event) -> Settled:
     moved = list(_moves(missing, [*added, *differences.copies], stop))
     files = {move.file.path for move in moved}
     documents = {move.document.id for move in moved}
+    if place_of(folder) != differences.place:
+        return None
     return Settled(
         added=tuple(file for file in added if file.path not in files),
         changed=tuple(changed),
@@ -94,6 +101,25 @@ def settle(folder: Path, differences: Differences, stop: Event) -> Settled:
         moved=tuple(moved),
         unsettled=tuple(unsettled),
         unreadable=tuple(unreadable),
+    )
+
+
+def still_holds(folder: Path, plan: SyncPlan, stop: Event) -> SyncPlan | None:
+    """Return what of a plan, which may have waited for a person, can still be done; None if the folder is not there.
+
+    Raises:
+        Stopped: `stop` was set.
+    """
+    if place_of(folder) is None:
+        return None
+    return replace(
+        plan,
+        added=tuple(file for file in _checked(plan.added, stop) if file.path.is_file()),
+        changed=tuple(file for file in _checked(plan.changed, stop) if file.path.is_file()),
+        removed=tuple(each for each in plan.removed if _is_gone(Path(each.path), folder)),
+        moved=tuple(
+            move for move in plan.moved if move.file.path.is_file() and _is_gone(Path(move.document.path), folder)
+        ),
     )
 
 

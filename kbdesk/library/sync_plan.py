@@ -18,6 +18,9 @@ _MOST_REMOVED_PART = 0.1
 TAKEN_OUT = ""
 """Stands for the document of a file that a person took out of the knowledge base: it stays out."""
 
+COPY = "copy"
+"""Stands for the document of a file whose content another document has."""
+
 
 @dataclass(frozen=True)
 class Kept:
@@ -49,14 +52,12 @@ class Seen:
     Attributes:
         size_bytes: Its size.
         modified_ns: When it was last changed.
-        document_id: The document it became, or one with the same content; `TAKEN_OUT`.
-        has_document: Whether that document is there.
+        document_id: The document it became, which may be gone since; `COPY`; `TAKEN_OUT`.
     """
 
     size_bytes: int
     modified_ns: int
     document_id: str
-    has_document: bool
 
 
 @dataclass(frozen=True)
@@ -146,6 +147,7 @@ class Differences:
         forgotten: Remembered files that are gone and had no document of their own.
         unchanged: Number of files that are in step.
         left_out: Number of files that a person took out.
+        place: What tells the folder from another one of the same name.
     """
 
     added: list[Found] = field(default_factory=list[Found])
@@ -158,6 +160,7 @@ class Differences:
     forgotten: list[str] = field(default_factory=list[str])
     unchanged: int = 0
     left_out: int = 0
+    place: tuple[int, int] = (0, 0)
 
 
 def compare(files: Sequence[Found], known: Known) -> Differences:
@@ -199,10 +202,10 @@ def _sort(file: Found, known: Known, differences: Differences) -> None:
     elif _is_in_step(file, document, seen):
         differences.unchanged += 1
         _keep_in_mind(file, document, seen, differences)
-    elif document is not None or (seen is not None and seen.has_document):
-        _note_change(file, differences, has_document=document is not None)
     elif file.reach is Reach.ELSEWHERE:
-        differences.elsewhere.append(file)
+        _note_elsewhere(file, differences, is_known=document is not None or seen is not None)
+    elif document is not None:
+        differences.changed.append(file)
     else:
         differences.added.append(file)
 
@@ -213,7 +216,7 @@ def _is_in_step(file: Found, document: Kept | None, seen: Seen | None) -> bool:
         if document.is_unread:
             return False
         return stamp == (document.size_bytes, document.modified_ns) or _is_as_seen(stamp, seen)
-    return seen is not None and seen.has_document and _is_as_seen(stamp, seen)
+    return _is_as_seen(stamp, seen)
 
 
 def _is_as_seen(stamp: tuple[int, int], seen: Seen | None) -> bool:
@@ -227,13 +230,11 @@ def _keep_in_mind(file: Found, document: Kept | None, seen: Seen | None, differe
         differences.in_step.append((file, document.id))
 
 
-def _note_change(file: Found, differences: Differences, *, has_document: bool) -> None:
-    if file.reach is Reach.ELSEWHERE:  # its content moved to the cloud; what was read of it still holds
+def _note_elsewhere(file: Found, differences: Differences, *, is_known: bool) -> None:
+    if is_known:  # its content moved to the cloud; what was read of it still holds
         differences.unchanged += 1
-    elif has_document:
-        differences.changed.append(file)
-    else:  # it was a copy of another file
-        differences.added.append(file)
+    else:
+        differences.elsewhere.append(file)
 
 
 def _gone(known: Known, there: set[str], closed: Sequence[str]) -> Iterator[str]:

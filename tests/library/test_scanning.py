@@ -31,7 +31,7 @@ def document(path: Path, content: str) -> Kept:
 
 
 def known(*documents: Kept) -> Known:
-    seen = {each.path: Seen(each.size_bytes, each.modified_ns, each.id, True) for each in documents}
+    seen = {each.path: Seen(each.size_bytes, each.modified_ns, each.id) for each in documents}
     return Known({each.path: each for each in documents}, seen)
 
 
@@ -42,7 +42,9 @@ def look(folder: Path, before: Known, own: Path) -> Differences:
 
 
 def look_twice(folder: Path, before: Known, own: Path) -> Settled:
-    return settle(folder, look(folder, before, own), Event())
+    settled = settle(folder, look(folder, before, own), Event())
+    assert settled is not None
+    return settled
 
 
 def test_a_folder_that_is_not_there_is_not_an_empty_one(folder: Path, own: Path) -> None:
@@ -64,6 +66,7 @@ def test_a_file_that_is_still_being_written_waits(folder: Path, own: Path) -> No
     (folder / "growing.txt").write_text("a and more")
     (folder / "temporary.txt").unlink()
     settled = settle(folder, differences, Event())
+    assert settled is not None
     assert [file.name for file in settled.added] == ["whole.txt"]
     assert [file.name for file in settled.unsettled] == ["growing.txt"]
 
@@ -72,7 +75,9 @@ def test_a_file_that_is_back_at_the_second_look_is_not_gone(folder: Path, own: P
     differences = look(folder, known(document(folder / "a.txt", "a")), own)
     assert len(differences.missing) == 1
     (folder / "a.txt").write_text("a, saved by an editor")
-    assert settle(folder, differences, Event()).missing == ()
+    settled = settle(folder, differences, Event())
+    assert settled is not None
+    assert settled.missing == ()
 
 
 def test_what_lies_behind_a_link_that_leads_nowhere_is_not_gone(folder: Path, own: Path) -> None:
@@ -103,7 +108,7 @@ def test_a_document_lives_on_by_a_copy_of_its_file(folder: Path, own: Path) -> N
     copy.write_text("the same")
     status = copy.stat()
     before = known(document(folder / "a.txt", "the same"))
-    seen = {**before.seen, str(copy): Seen(status.st_size, status.st_mtime_ns, "id of a.txt", True)}
+    seen = {**before.seen, str(copy): Seen(status.st_size, status.st_mtime_ns, "id of a.txt")}
     settled = look_twice(folder, Known(before.kept, seen), own)
     assert [move.file.name for move in settled.moved] == ["copy.txt"]
     assert settled.missing == ()

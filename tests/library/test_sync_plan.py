@@ -21,7 +21,7 @@ def document(name: str, size: int = 1, modified_ns: int = 1, *, is_unread: bool 
 
 def known(*documents: Kept, also: dict[str, Seen] | None = None) -> Known:
     """Return what is known when the files of these documents were looked at before."""
-    seen = {each.path: Seen(each.size_bytes, each.modified_ns, each.id, True) for each in documents}
+    seen = {each.path: Seen(each.size_bytes, each.modified_ns, each.id) for each in documents}
     return Known(
         {each.path: each for each in documents}, seen | {str(FOLDER / name): one for name, one in (also or {}).items()}
     )
@@ -41,7 +41,7 @@ def test_files_are_new_changed_gone_or_in_step() -> None:
 
 
 def test_a_file_that_was_touched_and_found_the_same_is_in_step() -> None:
-    before = known(document("a"), also={"a": Seen(1, 2, "id of a", True)})
+    before = known(document("a"), also={"a": Seen(1, 2, "id of a")})
     assert names(compare([found("a", modified_ns=2)], before)) == {}
 
 
@@ -61,19 +61,19 @@ def test_a_document_whose_file_nobody_saw_is_left_alone() -> None:
 
 
 def test_what_a_person_took_out_stays_out_even_if_its_file_changes() -> None:
-    before = known(also={"a": Seen(1, 1, TAKEN_OUT, False)})
+    before = known(also={"a": Seen(1, 1, TAKEN_OUT)})
     differences = compare([found("a", modified_ns=2)], before)
     assert names(differences) == {}
     assert differences.left_out == 1
 
 
 def test_what_a_person_took_out_and_brought_back_is_in_step_again() -> None:
-    before = Known({"/handbook/a": document("a")}, {"/handbook/a": Seen(1, 1, TAKEN_OUT, False)})
+    before = Known({"/handbook/a": document("a")}, {"/handbook/a": Seen(1, 1, TAKEN_OUT)})
     assert compare([found("a")], before).in_step == [(found("a"), "id of a")]
 
 
 def test_a_copy_of_another_file_is_in_step_until_it_changes() -> None:
-    before = known(document("a"), also={"copy": Seen(1, 1, "id of a", True)})
+    before = known(document("a"), also={"copy": Seen(1, 1, "id of a")})
     differences = compare([found("a"), found("copy")], before)
     assert names(differences) == {}
     assert [each.name for each in differences.copies] == ["copy"]
@@ -81,15 +81,16 @@ def test_a_copy_of_another_file_is_in_step_until_it_changes() -> None:
 
 
 def test_a_copy_that_is_gone_is_forgotten_and_takes_no_document_with_it() -> None:
-    before = known(document("a"), also={"copy": Seen(1, 1, "id of a", True)})
+    before = known(document("a"), also={"copy": Seen(1, 1, "id of a")})
     differences = compare([found("a")], before)
     assert names(differences) == {}
     assert differences.forgotten == ["/handbook/copy"]
 
 
-def test_a_file_whose_row_is_gone_is_new() -> None:
-    before = known(also={"a": Seen(1, 1, "id of a", False)})
-    assert names(compare([found("a")], before)) == {"added": ["a"]}
+def test_a_file_whose_row_gave_way_or_was_cancelled_is_in_step_until_it_changes() -> None:
+    before = known(also={"a": Seen(1, 1, "id of a row that is gone")})
+    assert names(compare([found("a")], before)) == {}
+    assert names(compare([found("a", modified_ns=2)], before)) == {"added": ["a"]}
 
 
 def test_only_new_files_in_the_cloud_are_pointed_out() -> None:
