@@ -84,6 +84,13 @@ class Similar:
     share_of_other: float
     shared_passages: int
 
+    @property
+    def first_and_second(self) -> tuple[DocumentInfo, DocumentInfo]:
+        """The older or smaller of the two and the other one; where that is not known, `document` comes second."""
+        if self.relation in (Relation.NEWER, Relation.CONTAINED):
+            return self.document, self.other
+        return self.other, self.document
+
 
 @dataclass(frozen=True)
 class PairPage:
