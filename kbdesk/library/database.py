@@ -92,8 +92,8 @@ class Database:
         return await self._run(lambda: reclaim(self._opened(), self._path))
 
     async def free_bytes(self) -> int:
-        """Return how many bytes of the file hold nothing."""
-        return await self._run(lambda: free_bytes(self._opened()))
+        """Return how many bytes of the file and its log hold nothing."""
+        return await self._run(lambda: free_bytes(self._opened(), self._path))
 
     async def _run(self, work: Callable[[], Value]) -> Value:
         def convert() -> Value:

@@ -49,6 +49,7 @@ class Library(AbstractAsyncContextManager["Library"]):
     Attributes:
         backups: The backups of the data folder.
         trash: What was deleted.
+        space: What the data folder takes up, and giving back what nobody needs.
     """
 
     def __init__(self, parts: Parts, exits: AsyncExitStack, settings: Settings, *, backups: Backups) -> None:
@@ -58,6 +59,7 @@ class Library(AbstractAsyncContextManager["Library"]):
         self._exits = exits
         self._settings = settings
         self.trash = parts.trash
+        self.space = parts.space
 
     @classmethod
     async def open(

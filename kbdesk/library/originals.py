@@ -93,10 +93,6 @@ class Originals:
             names = await in_use()
             return await asyncio.to_thread(self._sweep, names, spared)
 
-    async def size(self, names: Set[str] = frozenset()) -> tuple[int, int]:
-        """Return how many bytes all copies have, and how many of them those that are called so."""
-        return await asyncio.to_thread(self._size, names)
-
     def _keep(self, source: Path, stop: Event) -> Copy:
         temporary = self._folder / f"{self._incoming}-{uuid.uuid4().hex}"
         self._folder.mkdir(mode=0o700, exist_ok=True)  # somebody may have tidied it away
@@ -124,29 +120,18 @@ class Originals:
                     freed += _delete(path)
         return freed
 
-    def _size(self, names: Set[str]) -> tuple[int, int]:
-        sizes = {path.relative_to(self._folder).as_posix(): _bytes(path) for path in self._files()}
-        return sum(sizes.values()), sum(size for name, size in sizes.items() if name in names)
-
     def _files(self) -> list[Path]:
         return [*self._folder.glob("incoming-*"), *self._folder.glob("??/*")]
 
 
-def _bytes(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except FileNotFoundError:  # swept meanwhile
-        return 0
-
-
 def _delete(path: Path) -> int:
-    """Delete a file and return how many bytes that gave back."""
-    size = _bytes(path)
+    """Delete a file and return how many bytes that gave back: none while a backup has it too, as the same file."""
     try:
-        path.unlink(missing_ok=True)
-    except PermissionError:  # Windows: some program shows it; the next sweep takes it
+        found = path.stat()
+        path.unlink()
+    except (FileNotFoundError, PermissionError):  # Windows: some program shows it; the next sweep takes it
         return 0
-    return size
+    return found.st_size if found.st_nlink == 1 else 0
 
 
 def _hash(path: Path, stop: Event) -> str:

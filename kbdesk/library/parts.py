@@ -23,6 +23,7 @@ from kbdesk.library.purge import Purge
 from kbdesk.library.returns import Returns
 from kbdesk.library.schema import MIGRATIONS
 from kbdesk.library.similar import SimilarDocuments
+from kbdesk.library.space import DiskSpace
 from kbdesk.library.trash import Trash
 from kbdesk.library.trash_rows import TrashRows
 from kbdesk.paths import DataFolder
@@ -47,6 +48,7 @@ class Parts:
     deletions: Deletions
     intake: Intake
     trash: Trash
+    space: DiskSpace
     planner: Planner
     similar: SimilarDocuments
 
@@ -75,7 +77,8 @@ async def open_parts(
     originals = Originals(folder.originals)
     exits.callback(originals.close)
     pool = await exits.enter_async_context(WorkerPool())
-    models = Models(folder, pool=pool, secrets=secrets, cache=SQLiteEmbeddingCache(folder.embeddings_db))
+    cache = SQLiteEmbeddingCache(folder.embeddings_db)
+    models = Models(folder, pool=pool, secrets=secrets, cache=cache)
     bases = OpenBases(folder, catalog=catalog, documents=documents, models=models, may_write=may_write)
     exits.push_async_callback(bases.aclose)
     tools = Tools(documents, originals, pool, working=Turns(), committing=Turns())
@@ -85,12 +88,13 @@ async def open_parts(
     )
     purge = Purge(database, folder, bases=bases, committing=tools.committing)
     trash = Trash(rows, deletions, purge, documents=documents, originals=originals)
+    space = DiskSpace(folder, database, rows=rows, trash=trash, bases=bases, cache=cache)
     planner = Planner(database, catalog)
     exits.callback(planner.close)
     intake = Intake(bases, tools)
     similar = SimilarDocuments(database, catalog=catalog, documents=documents, bases=bases)
     parts = Parts(
-        folder, secrets, catalog, documents, originals, models, bases, deletions, intake, trash, planner, similar
+        folder, secrets, catalog, documents, originals, models, bases, deletions, intake, trash, space, planner, similar
     )
     await catalog.ensure_default()
     if may_write:

@@ -7,9 +7,11 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from kbdesk.errors import StoreError
 from kbdesk.library.bases import OpenBases, milvus_path
 from kbdesk.library.concurrency import Turns
 from kbdesk.library.database import Database
@@ -66,6 +68,12 @@ class Purge:
         """Go on with the knowledge bases that are marked; return what could not be deleted."""
         problems = [await self._base(doomed) for doomed in await self._database.read(_doomed)]
         return [problem for problem in problems if problem is not None]
+
+    async def scrub(self) -> None:
+        """Take what was deleted off the disk: full text still has its words, and the files' logs its sentences."""
+        with suppress(StoreError):  # somebody reads, or the disk is full: closing does it, and giving space back
+            await self._database.scrub()
+            await (await self._bases.store_of_this_computer()).scrub()
 
     async def forget_kept_passages(self) -> None:
         """Drop what deletions that were broken off have copied of documents that are still there."""

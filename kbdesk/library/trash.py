@@ -110,4 +110,6 @@ class Trash:
         async with self._deletions.turn():
             bases = (await self._rows.find(found.bases)).bases
             remarks += await run_to_end(self._purge.bases(bases))
+        if count or bases:
+            await self._purge.scrub()
         return Purged(count + len(bases), await self.sweep(), tuple(remarks))

@@ -44,6 +44,23 @@ class Found:
         return bool(self.documents or self.bases)
 
 
+@dataclass(frozen=True)
+class Weights:
+    """What only the trash needs.
+
+    Attributes:
+        passage_bytes: Size of the passages of deleted documents, in library.sqlite3.
+        share: Part of all passages in the stores that is of deleted knowledge bases, 0 to 1.
+        copies: Names of the copies that only the trash has.
+        other_copies: Names of the copies that documents have which are there.
+    """
+
+    passage_bytes: int
+    share: float
+    copies: set[str]
+    other_copies: set[str]
+
+
 class TrashRows:
     """What is in the trash; every call is one transaction."""
 
@@ -156,26 +173,9 @@ class TrashRows:
 
         return await self._database.read(work)
 
-    async def passage_bytes(self) -> int:
-        """Return how many bytes the passages have that are kept."""
-        query = "SELECT coalesce(sum(trash_bytes), 0) FROM documents WHERE deletion_id IS NOT NULL"
-        return await self._database.read(lambda connection: connection.execute(query).fetchone()[0])
-
-    async def copies(self) -> set[str]:
-        """Return the names of the copies that nothing but the trash has."""
-        query = (
-            "SELECT d.original, d.new_original, d.deletion_id IS NOT NULL OR b.deletion_id IS NOT NULL"
-            " FROM documents d JOIN knowledge_bases b ON b.id = d.knowledge_base_id"
-        )
-
-        def work(connection: sqlite3.Connection) -> set[str]:
-            trash: set[str] = set()
-            others = {""}
-            for original, new_original, is_deleted in connection.execute(query):
-                (trash if is_deleted else others).update((original, new_original))
-            return trash - others
-
-        return await self._database.read(work)
+    async def weights(self) -> Weights:
+        """Return what only the trash needs."""
+        return await self._database.read(_weights)
 
     def _document_entry(self, connection: sqlite3.Connection, document_id: str) -> TrashEntry:
         query = f"SELECT d.*, x.deleted_at, b.name AS base FROM {DOCUMENTS_IN_TRASH} AND d.id = ?"  # noqa: S608
@@ -216,6 +216,24 @@ def _base_entry(connection: sqlite3.Connection, kb_id: str) -> TrashEntry:
         deletion_id=row["deletion_id"],
         document=None,
     )
+
+
+def _weights(connection: sqlite3.Connection) -> Weights:
+    passage_bytes = 0
+    passages = {True: 0, False: 0}  # in the stores, by whether their knowledge base is deleted
+    copies: dict[bool, set[str]] = {True: set(), False: set()}
+    query = (
+        "SELECT d.original, d.new_original, d.passage_count, d.trash_bytes, d.deletion_id IS NOT NULL,"
+        " b.deletion_id IS NOT NULL FROM documents d JOIN knowledge_bases b ON b.id = d.knowledge_base_id"
+    )
+    for original, new_original, count, size, is_deleted, is_base_deleted in connection.execute(query):
+        copies[bool(is_deleted or is_base_deleted)].update((original, new_original))
+        if is_deleted:
+            passage_bytes += size
+        else:
+            passages[bool(is_base_deleted)] += count
+    share = passages[True] / (sum(passages.values()) or 1)
+    return Weights(passage_bytes, share, copies[True] - copies[False] - {""}, copies[False] - {""})
 
 
 def _found(connection: sqlite3.Connection, condition: str, value: str) -> Found:

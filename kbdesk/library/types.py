@@ -244,7 +244,7 @@ class Purged:
 
     Attributes:
         count: Number of documents and knowledge bases.
-        freed_bytes: How many bytes the disk has got back by now; `Trash.reclaim` gives back the rest.
+        freed_bytes: How many bytes the disk has got back by now; `DiskSpace.reclaim` gives back the rest.
         remarks: What a person should know: folders that could not be deleted.
     """
 
@@ -263,7 +263,7 @@ class Space:
         trash: What only the trash needs.
         cache: What spares work that was done before.
         backups: Older states of the data.
-        free: What nobody needs any more and `Trash.reclaim` gives back.
+        free: What nobody needs any more and `DiskSpace.reclaim` gives back.
     """
 
     documents: int

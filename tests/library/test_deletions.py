@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -118,3 +119,47 @@ async def test_a_deleted_knowledge_base_comes_back_with_its_documents(
     await library.undo(deletion)
     assert [kb.name for kb in await library.knowledge_bases()] == ["Team handbook (2)", "team HANDBOOK"]
     assert await found(library, "flights") == ["travel.txt"]
+
+
+DELETES_AND_RESTORES = """
+import asyncio, sys
+from pathlib import Path
+from kbdesk.library.library import Library
+from kbdesk.paths import DataFolder
+
+async def main():
+    async with await Library.open(DataFolder(Path(sys.argv[1]))) as library:
+        [base] = await library.knowledge_bases()
+        print("ready", flush=True)
+        while True:
+            await library.undo(await library.delete_documents([each.id for each in await library.documents(base.id)]))
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("moment_s", [0.0, 0.05, 0.12, 0.2])
+async def test_a_program_killed_while_it_deletes_and_restores_loses_nothing(
+    folder: DataFolder, without_model: None, write: Write, moment_s: float
+) -> None:
+    paths = [write(f"{number}.txt", f"Rule {number}. Be kind to everybody.") for number in range(12)]
+    async with await Library.open(folder) as library:
+        kb_id = (await library.knowledge_bases())[0].id
+        before = [result.document for result in await library.add(kb_id, paths)]
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", DELETES_AND_RESTORES, folder.root, stdout=asyncio.subprocess.PIPE
+    )
+    assert child.stdout is not None
+    await child.stdout.readline()
+    await asyncio.sleep(moment_s)
+    child.kill()
+    await child.wait()
+    async with await Library.open(folder) as library:
+        here = {document.id for document in await library.documents(kb_id)}
+        gone = {entry.id for entry in await library.trash.entries()}
+        assert (len(here) + len(gone), here | gone) == (12, {document.id for document in before})
+        if gone:
+            await library.trash.restore(list(gone))
+        assert await library.documents(kb_id) == before
+        assert set(await found(library, "everybody")) <= {path.name for path in paths}
+        assert [len(await library.chunks(document.id)) for document in before] == [1] * 12

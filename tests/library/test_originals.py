@@ -92,6 +92,9 @@ async def test_a_sweep_leaves_what_is_copied_while_it_looks(originals: Originals
     assert [path.read_text() for path in kept(tmp_path)] == ["a"]
 
 
-async def test_copies_tell_how_large_they_are(originals: Originals, tmp_path: Path) -> None:
-    names = [(await keep(originals, tmp_path, content)).name for content in ("a", "bcd")]
-    assert await originals.size({names[1]}) == (4, 3)
+async def test_a_copy_that_a_backup_has_too_gives_nothing_back(originals: Originals, tmp_path: Path) -> None:
+    copy = await keep(originals, tmp_path, "abc")
+    (tmp_path / "backup").hardlink_to(copy.path)
+    del copy
+    assert await originals.sweep(used()) == 0
+    assert kept(tmp_path) == []

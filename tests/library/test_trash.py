@@ -1,15 +1,18 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
+import docx
 import pytest
 
-from kbdesk.errors import InputError
+from kbdesk.errors import DiskFullError, InputError
 from kbdesk.library import trash_rows
 from kbdesk.library.library import Library
 from kbdesk.library.types import Deletion, DocumentInfo, State
@@ -325,3 +328,84 @@ async def test_restoring_and_deleting_for_good_at_once_leave_documents_here_or_n
     assert stored(folder) == left
     assert len(copies(folder)) == left
     assert await in_trash(library) == []
+
+
+SENTENCE = "The key lies under the purple flowerpot behind the shed."
+
+
+def traces(folder: DataFolder) -> set[str]:
+    """Return the files in which the sentence, or a word of it, can be read."""
+    secrets = [words.encode(code) for words in (SENTENCE, "flowerpot") for code in ("utf-8", "utf-16-le", "utf-16-be")]
+    contents = {path.name: path.read_bytes() for path in folder.root.rglob("*") if path.is_file()}
+    return {name for name, content in contents.items() if any(secret in content for secret in secrets)}
+
+
+@pytest.mark.parametrize("deletes", ["documents", "the knowledge base"])
+async def test_nothing_on_the_disk_tells_what_was_deleted_for_good(
+    folder: DataFolder, without_model: None, write: Write, handbook: Path, deletes: str
+) -> None:
+    async with await Library.open(folder) as library:
+        kb_id = (await library.knowledge_bases())[0].id
+        second = (await library.create_knowledge_base("Second")).id
+        await add(library, second, handbook)
+        path = write("secret.txt", SENTENCE)
+        word = docx.Document()
+        word.add_paragraph(f"In Word: {SENTENCE}")
+        word.save(str(path.with_suffix(".docx")))
+        documents = await add(library, kb_id, path, path.with_suffix(".docx"))
+        path.write_text(f"Once more. {SENTENCE}")  # replaced: there were two versions
+        await add(library, kb_id, path)
+        assert await found(library, "flowerpot") == ["secret.docx", "secret.txt"]
+        if deletes == "documents":
+            await library.delete_documents([document.id for document in documents])
+        else:
+            await library.delete_knowledge_base(kb_id)
+        assert traces(folder)
+        await library.trash.empty()
+        assert traces(folder) == set()
+        await library.space.reclaim()
+        assert traces(folder) == set()
+    assert traces(folder) == set()
+    assert copy_count(folder) == 3
+
+
+async def test_space_tells_what_takes_up_how_much_and_is_given_back(
+    library: Library, kb_id: str, write: Write, folder: DataFolder
+) -> None:
+    long = [write(f"{number}.txt", f"Rule {number}. " + "Be kind to everybody. " * 5_000) for number in range(6)]
+    documents = await add(library, kb_id, *long)
+    before = await library.space.usage()
+    assert before.copies == sum(path.stat().st_size for path in long)
+    assert before.trash == before.backups == 0
+    await library.delete_documents([document.id for document in documents[:3]])
+    deleted = await library.space.usage()
+    assert deleted.copies == before.copies / 2
+    assert deleted.trash > before.copies / 2
+    assert deleted.documents < before.documents
+    await library.trash.empty()
+    emptied = await library.space.usage()
+    assert emptied.trash == 0
+    assert emptied.free > before.copies / 2
+    on_disk = sum(path.stat().st_size for path in folder.root.rglob("*") if path.is_file())
+    freed = await library.space.reclaim()
+    assert freed == on_disk - sum(path.stat().st_size for path in folder.root.rglob("*") if path.is_file())
+    assert freed >= emptied.free
+    assert (await library.space.usage()).free == 0
+    assert await found(library, "rule") == ["3.txt", "4.txt", "5.txt"]
+
+
+async def test_space_of_a_deleted_knowledge_base_counts_as_trash(library: Library, kb_id: str, handbook: Path) -> None:
+    documents = await add(library, kb_id, handbook)
+    await library.delete_knowledge_base(kb_id)
+    usage = await library.space.usage()
+    assert usage.copies == 0
+    assert usage.trash > sum(document.size_bytes for document in documents)
+
+
+async def test_reclaiming_says_that_the_disk_is_too_full_for_it(
+    library: Library, kb_id: str, handbook: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await add(library, kb_id, handbook)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0))  # a full disk needs a root's rights
+    with pytest.raises(DiskFullError, match="too little free space"):
+        await library.space.reclaim()

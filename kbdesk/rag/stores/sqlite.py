@@ -196,8 +196,8 @@ class SQLiteStore(VectorStoreBase):
         return await self._file.maintain(lambda file: reclaim(file, self.path))
 
     async def free_bytes(self) -> int:
-        """Return how many bytes of the file hold nothing."""
-        return await self._file.read(free_bytes)
+        """Return how many bytes of the file and its log hold nothing."""
+        return await self._file.read(lambda file: free_bytes(file, self.path))
 
     async def list_documents(self, collection: str, metadata_filter: Scope | None = None) -> list[DocumentSummary]:
         """Return one summary per document in the scope, in order of insertion."""

@@ -24,9 +24,9 @@ def fold_log(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
 
-def free_bytes(connection: sqlite3.Connection) -> int:
-    """Return how many bytes of the file hold nothing."""
-    return _number(connection, "freelist_count") * _number(connection, "page_size")
+def free_bytes(connection: sqlite3.Connection, path: Path) -> int:
+    """Return how many bytes of the file hold nothing, with those of its log, which is empty after a `reclaim`."""
+    return max(0, _size(path) - _used(connection))
 
 
 def reclaim(connection: sqlite3.Connection, path: Path) -> int:
@@ -45,8 +45,7 @@ def reclaim(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def _check_space(connection: sqlite3.Connection, path: Path) -> None:
-    used = _number(connection, "page_count") * _number(connection, "page_size") - free_bytes(connection)
-    needed = 2 * used  # once as a temporary file, once as log
+    needed = 2 * _used(connection)  # once as a temporary file, once as log
     free = shutil.disk_usage(path.parent).free
     if free < needed:
         raise DiskFullError(
@@ -60,6 +59,12 @@ def _check_space(connection: sqlite3.Connection, path: Path) -> None:
             ),
             text("stores", "Free some space, then try again."),
         )
+
+
+def _used(connection: sqlite3.Connection) -> int:
+    return (_number(connection, "page_count") - _number(connection, "freelist_count")) * _number(
+        connection, "page_size"
+    )
 
 
 def _number(connection: sqlite3.Connection, pragma: str) -> int:
