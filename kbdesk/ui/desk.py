@@ -30,6 +30,7 @@ from kbdesk.ui.presenters.knowledge_bases import KnowledgeBasesPresenter
 from kbdesk.ui.presenters.passages import PassagesPresenter
 from kbdesk.ui.presenters.search import SearchPresenter
 from kbdesk.ui.presenters.settings import SettingsPresenter
+from kbdesk.ui.presenters.similar import SimilarPresenter
 from kbdesk.ui.presenters.undo import UndoPresenter
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.theme import Theme
@@ -123,6 +124,9 @@ class Desk(QObject):
         self.settings = SettingsPresenter(library, self.around.secrets, scope, theme=self._theme, parent=self)
         self.intake = IntakePresenter(window.status_line, library, scope, self)
         self.undo = UndoPresenter(window.undo_bar, library, scope, self)
+        self.similar = SimilarPresenter(
+            panes.documents.details.similar, library, scope, theme=self._theme, parent=self
+        )
 
     def _make_acts(self) -> Acts:
         return Acts(
@@ -130,6 +134,7 @@ class Desk(QObject):
             add_folder=self._choose_folder,
             open_sample=self._open_sample,
             undo=self.undo.undo,
+            show_similar=self._show_similar,
             show_settings=lambda: self.settings.open(self.window),
             show_data_folder=self._show_data_folder,
             show_about=lambda: AboutDialog(self.window).open(),
@@ -162,6 +167,11 @@ class Desk(QObject):
         self.undo.undone.connect(self.bases.refresh)
         self.undo.undone.connect(self.documents.refresh)
         self.undo.undone.connect(self.search.refresh)
+        self.undo.undone.connect(self.similar.refresh)
+        self.documents.deleted.connect(self.similar.refresh)
+        self.similar.document_requested.connect(panes.documents.table.select_document)
+        self.similar.trash_requested.connect(self.documents.delete)
+        panes.documents.document_selected.connect(self.similar.look_at)
         self.undo.available_changed.connect(self._menus.undo_action.setEnabled)
 
     def _follow_knowledge_base(self, base: KnowledgeBaseInfo | None) -> None:
@@ -189,6 +199,7 @@ class Desk(QObject):
         self.documents.take_changes(documents)
         for document in documents:
             self.passages.update_document(document)
+        self.similar.take_changes(documents)
 
     def _follow_deletion(self, deletion: Deletion, ids: list[str]) -> None:
         if self.passages.document and self.passages.document.id in ids:
@@ -197,6 +208,11 @@ class Desk(QObject):
         self.undo.offer(deletion)
         self.bases.refresh()
         self.search.refresh()
+
+    def _show_similar(self) -> None:
+        base = self.window.panes.knowledge_bases.current
+        if base is not None:
+            self.similar.open(base, self.window)
 
     def _show_failures(self) -> None:
         self.window.panes.documents.set_filter(translate("Documents", "Failed"))

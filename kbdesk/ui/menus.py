@@ -23,6 +23,7 @@ class Acts:
     add_folder: Act
     open_sample: Act
     undo: Act
+    show_similar: Act
     show_settings: Act
     show_data_folder: Act
     show_about: Act
@@ -68,6 +69,7 @@ class Menus:
         menu.addActions([documents.select_all_action, documents.delete_action])
         menu.addSeparator()
         menu.addActions([documents.open_action, documents.reveal_action, documents.retry_action])
+        self._add(menu, translate("Menu", "S&imilar documents…"), acts.show_similar)
         menu.addSeparator()
         menu.addActions([bases.edit_action, bases.delete_action])
         return undo

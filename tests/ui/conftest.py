@@ -173,6 +173,13 @@ class FakeDeletion:
         self.back = back
 
 
+class FakeSimilar:
+    """A library's `similar` that finds nothing."""
+
+    async def of(self, document_id: str) -> list[object]:
+        return []
+
+
 class FakeLibrary:
     """A library in memory with the interface of `kbdesk.library.library.Library`.
 
@@ -190,6 +197,7 @@ class FakeLibrary:
         self.broken: set[str] = set()
         self.passages: dict[str, list[str]] = {}
         self.settings = Settings()
+        self.similar = FakeSimilar()
         self.tested: list[tuple[EmbeddingChoice, str | None]] = []
         self._numbers = itertools.count()
         self._bases: dict[str, KnowledgeBaseInfo] = {}

@@ -16,6 +16,7 @@ from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_icon_button, plain_label
 from kbdesk.ui.widgets.delegates import state_icon
 from kbdesk.ui.widgets.elided_label import ElidedLabel
+from kbdesk.ui.widgets.similar_line import SimilarLine
 
 
 class DocumentDetails(QFrame):
@@ -28,11 +29,13 @@ class DocumentDetails(QFrame):
         self.title = ElidedLabel()
         self.title.setProperty("role", "heading")
         self.state = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self.similar = SimilarLine(theme)
         self._buttons = [self._make_button(action) for action in actions]
         self._arrange()
 
     def show_documents(self, documents: Sequence[DocumentInfo], model: DocumentsModel) -> None:
         """Show the selected documents, or if there are none, of how many one could be selected."""
+        self.similar.follow_selection(documents[0].id if len(documents) == 1 else "")
         if len(documents) == 1:
             self._icon.setPixmap(state_icon(self._theme, documents[0]).pixmap(18, 18))
             self.title.setText(documents[0].name)
@@ -56,6 +59,7 @@ class DocumentDetails(QFrame):
         words.setSpacing(2)
         words.addWidget(self.title)
         words.addWidget(self.state)
+        words.addWidget(self.similar)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 8, 10, 8)
         layout.setSpacing(8)
