@@ -24,6 +24,7 @@ from kbdesk.ui.panes.documents import DocumentsPane
 from kbdesk.ui.panes.knowledge_bases import KnowledgeBasesPane
 from kbdesk.ui.panes.passages import PassagesPane
 from kbdesk.ui.panes.search import SearchPane
+from kbdesk.ui.presenters.adding import AddingPresenter
 from kbdesk.ui.presenters.documents import DocumentsPresenter
 from kbdesk.ui.presenters.intake import IntakePresenter
 from kbdesk.ui.presenters.knowledge_bases import KnowledgeBasesPresenter
@@ -94,16 +95,21 @@ class Desk(QObject):
 
     def take_paths(self, paths: Sequence[Path]) -> None:
         """Take in files and folders, into the current knowledge base."""
+        base = self._target() if paths else None
+        if base is not None:
+            self.adding.add(base.id, paths)
+
+    def _target(self) -> KnowledgeBaseInfo | None:
+        """Return the knowledge base that takes files; say so if there is none."""
         base = self.window.panes.knowledge_bases.current
-        if paths and base is not None:
-            self.intake.add(base.id, paths)
-        elif paths:
+        if base is None:
             self._reporter.show(
                 Message(
                     translate("Desk", "There is no knowledge base to add to."),
                     translate("Desk", "Make one with File > New knowledge base, then add the files again."),
                 )
             )
+        return base
 
     async def _load(self, paths: Sequence[Path]) -> None:
         remembered = self._places.value(_CURRENT)
@@ -123,6 +129,7 @@ class Desk(QObject):
         self.search = SearchPresenter(panes.search, library, scope, self)
         self.settings = SettingsPresenter(library, self.around.secrets, scope, theme=self._theme, parent=self)
         self.intake = IntakePresenter(window.status_line, library, scope, self)
+        self.adding = AddingPresenter(window, window.look_line, library=library, scope=scope, parent=self)
         self.undo = UndoPresenter(window.undo_bar, library, scope, self)
         self.similar = SimilarPresenter(
             panes.documents.details.similar, library, scope, theme=self._theme, parent=self
@@ -152,6 +159,10 @@ class Desk(QObject):
         panes.documents.retry_requested.connect(self.intake.retry)
         panes.search.hit_activated.connect(self.passages.show_hit)
         panes.search.hit_activated.connect(self.window.show_passages)
+        self.adding.accepted.connect(self.intake.add)
+        self.adding.said.connect(self._reporter.show)
+        self.adding.show_requested.connect(panes.documents.show_documents)
+        self.adding.restore_requested.connect(self.undo.restore)
         self.intake.documents_changed.connect(self._follow_documents)
         self.intake.already_here.connect(panes.documents.table.select_document)
         self.intake.finished.connect(self.bases.refresh)
@@ -232,7 +243,9 @@ class Desk(QObject):
         self.take_paths([Path(name) for name in names])
 
     def _open_sample(self) -> None:
-        self.take_paths([self.around.sample])
+        base = self._target()
+        if base is not None:  # a few files of our own: there is nothing to ask
+            self.intake.add(base.id, [self.around.sample])
 
     def _choose_files(self) -> None:
         dialog = QFileDialog(self.window, translate("Desk", "Add files"))

@@ -24,6 +24,7 @@ from kbdesk.ui.panes.search import SearchPane
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.drop_overlay import DropOverlay
+from kbdesk.ui.widgets.look_line import LookLine
 from kbdesk.ui.widgets.message_bar import MessageBar
 from kbdesk.ui.widgets.privacy_note import PrivacyNote
 from kbdesk.ui.widgets.status_line import StatusLine
@@ -60,6 +61,7 @@ class MainWindow(QMainWindow):
         self.panes = panes
         self.message_bar = MessageBar(theme)
         self.undo_bar = UndoBar(theme)
+        self.look_line = LookLine(theme)
         self.status_line = StatusLine(theme)
         self.privacy_note = PrivacyNote(theme)
         self._places = places
@@ -159,6 +161,7 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.undo_bar)
         self.setCentralWidget(center)
         self.statusBar().setSizeGripEnabled(False)
+        self.statusBar().addWidget(self.look_line)
         self.statusBar().addWidget(self.status_line, 1)
         self.statusBar().addPermanentWidget(self.privacy_note)
 

@@ -30,6 +30,7 @@ from kbdesk.library.types import (
     KnowledgeBaseInfo,
     State,
 )
+from kbdesk.library.walk import Found, walk
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Chunk
 from kbdesk.secrets import SecretStore
@@ -41,6 +42,7 @@ from kbdesk.ui.loop import EventLoop
 from kbdesk.ui.theme import Theme
 
 REPOSITORY = Path(__file__).resolve().parents[2]
+HANDBOOK = ("broken.md", "leave.md", "travel.md")
 STARTED = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
 
 
@@ -202,7 +204,7 @@ class FakeLibrary:
         self._numbers = itertools.count()
         self._bases: dict[str, KnowledgeBaseInfo] = {}
         self._documents: dict[str, DocumentInfo] = {}
-        self._trash: list[DocumentInfo] = []
+        self.trash_rows: list[DocumentInfo] = []
         self._new_base("Team handbook", "", "this-computer", None)
 
     def _new_base(self, name: str, description: str, store: Any, path: Path | None) -> KnowledgeBaseInfo:
@@ -244,7 +246,7 @@ class FakeLibrary:
 
     def trash_documents(self, ids: Sequence[str]) -> None:
         """Have these documents in the trash."""
-        self._trash += [self._documents.pop(each) for each in ids]
+        self.trash_rows += [self._documents.pop(each) for each in ids]
 
     async def undo(self, deletion: FakeDeletion) -> None:
         deletion.back()
@@ -266,7 +268,7 @@ class FakeLibrary:
     ) -> AddPlan:
         await self.plan_gate.wait()
         here = [known_of(each) for each in await self.documents(kb_id)]
-        known = KnownFiles([*here, *(known_of(each, is_in_trash=True) for each in self._trash)])
+        known = KnownFiles([*here, *(known_of(each, is_in_trash=True) for each in self.trash_rows)])
         files = look(paths, known, on_progress or (lambda _: None), threading.Event())
         provider = provider_of(self._bases[kb_id], self.settings.embedding)
         return AddPlan(tuple(files), provider, 10.0, self.settings.ask_above_tokens)
@@ -274,14 +276,13 @@ class FakeLibrary:
     async def add(
         self,
         kb_id: str,
-        paths: Sequence[Path],
+        paths: Sequence[Path | Found],
         *,
         on_progress: Callable[[IngestProgress], None] | None = None,
         on_document: Callable[[DocumentInfo], None] | None = None,
     ) -> list[AddResult]:
-        files = [file for path in paths for file in (sorted(path.rglob("*")) if path.is_dir() else [path])]
         rows = []
-        for number, file in enumerate(file for file in files if file.is_file()):
+        for number, file in enumerate(found.path for found in walk(paths)):
             rows.append(
                 make_document(
                     file.name,
@@ -289,6 +290,7 @@ class FakeLibrary:
                     knowledge_base_id=kb_id,
                     path=file,
                     size_bytes=file.stat().st_size,
+                    sha256=hashlib.sha256(file.read_bytes()).hexdigest(),
                     state=State.QUEUED,
                     outcome="",
                     passage_count=0,
@@ -446,13 +448,19 @@ def rows() -> Callable[[Desk], dict[str, str]]:
 def handbook(tmp_path: Path) -> Path:
     folder = tmp_path / "handbook"
     folder.mkdir()
-    for name in ("leave.md", "travel.md", "broken.md"):
+    for name in HANDBOOK:
         (folder / name).write_text(f"# {name}\n\nThe {name} passage about trains.\n\nThe end.", "utf-8")
     return folder
 
 
 @pytest.fixture
-async def filled(desk: Desk, handbook: Path, idle: Callable[[Desk], Awaitable[None]]) -> Desk:
-    desk.take_paths([handbook])
+def handbook_files(handbook: Path) -> list[Path]:
+    """The files of the handbook, about which nobody is asked."""
+    return [handbook / name for name in HANDBOOK]
+
+
+@pytest.fixture
+async def filled(desk: Desk, handbook_files: list[Path], idle: Callable[[Desk], Awaitable[None]]) -> Desk:
+    desk.take_paths(handbook_files)
     await idle(desk)
     return desk

@@ -13,10 +13,10 @@ from kbdesk.ui.models.documents import Column
 
 
 async def test_rows_appear_before_they_are_read_and_work_can_be_stopped(
-    desk, library, handbook, qtbot, wait, idle, rows
+    desk, library, handbook_files, qtbot, wait, idle, rows
 ):
     library.gate.clear()
-    desk.take_paths([handbook])
+    desk.take_paths(handbook_files)
     await wait.until(lambda: "Reading" in rows(desk).values())
     line = desk.window.status_line
     assert line.label.text() == "Reading 1 of 3: broken.md, page 1 of 2, about 40 s left"
@@ -32,9 +32,11 @@ async def test_rows_appear_before_they_are_read_and_work_can_be_stopped(
     assert not line.go_on_button.isVisible()
 
 
-async def test_a_failed_file_keeps_its_row_its_reason_and_try_again(desk, library, handbook, qtbot, wait, idle, rows):
+async def test_a_failed_file_keeps_its_row_its_reason_and_try_again(
+    desk, library, handbook_files, qtbot, wait, idle, rows
+):
     library.broken.add("broken.md")
-    desk.take_paths([handbook])
+    desk.take_paths(handbook_files)
     await idle(desk)
     assert rows(desk) == {"broken.md": "Failed: damaged", "leave.md": "Ready", "travel.md": "Ready"}
     qtbot.mouseClick(desk.window.status_line.failures_button, Qt.MouseButton.LeftButton)
@@ -316,12 +318,12 @@ async def test_try_again_reads_of_many_only_what_is_not_ready(desk, library, mak
     assert [[each.name for each in documents] for documents in asked] == [["b.md", "c.md"], ["a.md"]]
 
 
-async def test_an_error_is_not_taken_for_an_empty_folder(desk, library, handbook, monkeypatch, idle, message):
+async def test_an_error_is_not_taken_for_an_empty_folder(desk, library, handbook_files, monkeypatch, idle, message):
     async def fail(*_args, **_kwargs):
         raise InputError(text("library", "That cannot be."), text("library", "Do something else."))
 
     monkeypatch.setattr(library, "add", fail)
-    desk.take_paths([handbook])
+    desk.take_paths(handbook_files)
     await idle(desk)
     assert message(desk) == "That cannot be."
     assert desk.window.status_line.label.text() == ""

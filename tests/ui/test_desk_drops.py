@@ -1,7 +1,11 @@
 """What is dropped on the window or pasted into it."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QMimeData, QPointF, Qt, QUrl, QVersionNumber
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QGuiApplication
+
+from kbdesk.ui.dialogs.folder_drop import FolderDropDialog
 
 COPY_OR_MOVE = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
 
@@ -32,14 +36,28 @@ def drop(window, mime):
     return event.dropAction()
 
 
-async def test_a_dropped_folder_becomes_rows_that_are_ready(desk, handbook, idle, rows):
+class FakeTrash:
+    """Restores what `FakeLibrary.trash_documents` took."""
+
+    def __init__(self, library):
+        self._library = library
+
+    async def restore(self, document_ids):
+        for document in [each for each in self._library.trash_rows if each.id in document_ids]:
+            self._library.put(document)
+
+
+async def test_a_dropped_folder_becomes_rows_that_are_ready(desk, handbook, qtbot, wait, idle, rows):
     mime = mime_of(handbook)
     assert drag_over(desk.window, mime)
     assert desk.window.overlay.isVisible()
     assert desk.window.overlay.words == "Add “handbook” to Team handbook"
     assert drop(desk.window, mime) == Qt.DropAction.CopyAction
-    await idle(desk)
     assert not desk.window.overlay.isVisible()
+    await wait.until(lambda: desk.window.findChildren(FolderDropDialog))
+    (dialog,) = desk.window.findChildren(FolderDropDialog)
+    qtbot.mouseClick(dialog.once_button, Qt.MouseButton.LeftButton)
+    await idle(desk)
     assert rows(desk) == dict.fromkeys(("broken.md", "leave.md", "travel.md"), "Ready")
     assert desk.window.status_line.label.text() == "Ready: 3"
 
@@ -69,3 +87,54 @@ async def test_files_can_be_pasted(desk, handbook, qtbot, idle, rows):
     qtbot.keyClick(desk.window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     await idle(desk)
     assert list(rows(desk)) == ["leave.md"]
+
+
+async def test_files_that_are_here_already_are_shown_by_one_click(
+    filled, handbook, handbook_files, message, idle, qtbot
+):
+    filled.window.panes.documents.set_filter("nothing")
+    new = handbook / "new.md"
+    new.write_text("A new page.", "utf-8")
+    filled.take_paths([*handbook_files, new])
+    await idle(filled)
+    bar = filled.window.message_bar
+    assert message(filled) == "3 of the files are already here."
+    assert bar.action_button.text() == "Show them"
+    qtbot.mouseClick(bar.action_button, Qt.MouseButton.LeftButton)
+    selected = filled.window.panes.documents.table.selected_documents()
+    assert sorted(each.name for each in selected) == ["broken.md", "leave.md", "travel.md"]
+    assert message(filled) == ""
+
+
+async def test_files_in_the_trash_are_restored_by_one_click(
+    filled, library, handbook_files, message, idle, qtbot, rows
+):
+    gone = await library.documents("kb0")
+    library.trash_documents([each.id for each in gone])
+    library.trash = FakeTrash(library)
+    filled.take_paths(handbook_files)
+    await idle(filled)
+    assert message(filled) == "3 of the files are in the trash."
+    qtbot.mouseClick(filled.window.message_bar.action_button, Qt.MouseButton.LeftButton)
+    await idle(filled)
+    assert await library.documents("kb0") == gone
+    assert len(rows(filled)) == 3
+
+
+async def test_a_look_at_many_files_is_said_in_the_status_bar(desk, library, handbook_files, wait, idle, qtbot, rows):
+    library.plan_gate.clear()
+    desk.take_paths(handbook_files)
+    line = desk.window.look_line
+    await wait.until(line.isVisible)
+    assert line.label.text() == "Looking at the files…"
+    qtbot.mouseClick(line.cancel_button, Qt.MouseButton.LeftButton)
+    await idle(desk)
+    assert not line.isVisible()
+    assert rows(desk) == {}
+
+
+async def test_the_sample_handbook_is_opened_without_a_question(desk, handbook, idle, rows):
+    desk.around = replace(desk.around, sample=handbook)
+    desk.acts.open_sample()
+    await idle(desk)
+    assert len(rows(desk)) == 3

@@ -85,10 +85,10 @@ async def test_a_knowledge_base_is_deleted_and_comes_back(desk, library, qtbot, 
     assert pane.view.model().rowCount() == 2
 
 
-async def test_without_a_knowledge_base_a_drop_says_what_to_do(desk, handbook, idle, message):
+async def test_without_a_knowledge_base_a_drop_says_what_to_do(desk, handbook_files, idle, message):
     desk.window.panes.knowledge_bases.delete_action.trigger()
     await idle(desk)
-    desk.take_paths([handbook])
+    desk.take_paths(handbook_files)
     assert message(desk) == "There is no knowledge base to add to."
 
 

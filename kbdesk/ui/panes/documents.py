@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
@@ -74,6 +76,11 @@ class DocumentsPane(QWidget):
     def set_filter(self, words: str) -> None:
         """Show only documents with these words, and say so in the filter field."""
         self.filter_field.setText(words)
+
+    def show_documents(self, document_ids: Sequence[str]) -> None:
+        """Select these documents; a filter that may hide them is taken away."""
+        self.set_filter("")
+        self.table.select_documents(document_ids)
 
     def focus_filter(self) -> None:
         """Be ready for typing a filter, with the old one selected."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Signal
 
 from kbdesk.library.library import Library
@@ -40,6 +42,14 @@ class UndoPresenter(QObject):
         if self._deletions:
             self._scope.start(self._undo(self._deletions.pop()))
             self._refresh()
+
+    def restore(self, document_ids: Sequence[str]) -> None:
+        """Bring back documents from the trash, whoever deleted them and when."""
+        self._scope.start(self._restore(document_ids))
+
+    async def _restore(self, document_ids: Sequence[str]) -> None:
+        await self._library.trash.restore(document_ids)
+        self.undone.emit()
 
     async def _undo(self, deletion: Deletion) -> None:
         await self._library.undo(deletion)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
@@ -81,6 +82,17 @@ class DocumentsTable(QTableView):
         if row is not None:
             self.selectRow(row)
             self.scrollTo(self._documents.index(row, 0))
+
+    def select_documents(self, document_ids: Sequence[str]) -> None:
+        """Select these documents, as far as they are shown, and scroll to the first of them."""
+        model = self._documents
+        rows = sorted(row for each in document_ids if (row := model.row_of(each)) is not None)
+        selection = QItemSelection()
+        for row in rows:
+            selection.select(model.index(row, 0), model.index(row, model.columnCount() - 1))
+        self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        if rows:
+            self.scrollTo(model.index(rows[0], 0))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
