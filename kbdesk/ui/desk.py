@@ -131,9 +131,7 @@ class Desk(QObject):
         self.intake = IntakePresenter(window.status_line, library, scope, self)
         self.adding = AddingPresenter(window, window.look_line, library=library, scope=scope, parent=self)
         self.undo = UndoPresenter(window.undo_bar, library, scope, self)
-        self.similar = SimilarPresenter(
-            panes.documents.details.similar, library, scope, theme=self._theme, parent=self
-        )
+        self.similar = SimilarPresenter(panes.documents.details.similar, library, scope, theme=self._theme, parent=self)
 
     def _make_acts(self) -> Acts:
         return Acts(
