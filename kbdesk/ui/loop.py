@@ -96,8 +96,8 @@ class Scheduler(QObject):
     def timerEvent(self, event: QTimerEvent) -> None:
         if self._stopped:
             self.killTimer(event.timerId())
-        elif asyncio.current_task(self._loop) is not None:
-            return  # a Qt loop nested in a task's step: the others wait until that step ends
+        elif not self._loop.is_running() or asyncio.current_task(self._loop) is not None:
+            return  # Qt turns alone, or nested in a task's step: the tasks wait until the loop runs or that step ends
         elif event.timerId() == self._later_timer:
             self._collect_due()
         else:

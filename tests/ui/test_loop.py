@@ -22,6 +22,16 @@ async def test_callbacks_run_in_the_order_they_were_asked_for():
     assert seen == list(range(100))
 
 
+def test_no_task_goes_on_while_qt_turns_without_the_loop(qapp):
+    loop, seen = EventLoop(qapp), []
+    loop.call_soon(seen.append, 1)
+    qapp.processEvents()
+    assert seen == []
+    loop.run_until_complete(asyncio.sleep(0))
+    assert seen == [1]
+    loop.close()
+
+
 async def test_a_timer_is_never_early():
     started = time.monotonic()
     for delay_s in (0.0101, 0.033):

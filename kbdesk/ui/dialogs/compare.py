@@ -65,9 +65,11 @@ class CompareDialog(QDialog):
         self.summary.setText(words)
 
     def _make_buttons(self, theme: Theme) -> None:
-        self.previous_button = make_button(translate("Compare", "&Previous difference"), theme.icon("chevron-left"))
+        self.previous_button = make_button(translate("Compare", "Previous difference"), theme.icon("chevron-left"))
+        self.previous_button.setShortcut("Alt+Up")
         self.previous_button.clicked.connect(lambda: self.view.go_on(-1))
-        self.next_button = make_button(translate("Compare", "&Next difference"), theme.icon("chevron-right"))
+        self.next_button = make_button(translate("Compare", "Next difference"), theme.icon("chevron-right"))
+        self.next_button.setShortcut("Alt+Down")
         self.next_button.clicked.connect(lambda: self.view.go_on(1))
         self.copy_button = make_button(translate("Compare", "&Copy all"), theme.icon("copy"))
         self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.view.toPlainText()))
