@@ -6,12 +6,13 @@ import math
 import sqlite3
 import zipfile
 import zlib
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from kbdesk.library.database import Database
-from kbdesk.library.provider import Provider
+from kbdesk.library.provider import Provider, model_key
 
 PICTURES = frozenset({"png", "jpeg", "gif", "bmp", "webp", "tiff"})
 """Types whose text is read by OCR."""
@@ -167,3 +168,36 @@ class Rates:
 
         first = _FIRST_REMOTE if provider.host else _FIRST_LOCAL if "|" in provider.model else _FIRST_WORDS
         return await self._database.read(work) or first
+
+
+class RunClock:
+    """Takes the time of a run of work, from its first file until there is nothing more to do."""
+
+    def __init__(self, rates: Rates, clock: Callable[[], float]) -> None:
+        """Start at nothing.
+
+        Args:
+            rates: Where the speed is kept.
+            clock: Seconds, only ever growing.
+        """
+        self._rates = rates
+        self._clock = clock
+        self._began: float | None = None
+        self._passages: Counter[str] = Counter()
+
+    def begin(self) -> None:
+        """Note that work on a file begins."""
+        if self._began is None:
+            self._began = self._clock()
+
+    def count(self, identity: str, passages: int) -> None:
+        """Note that a model has read so many passages."""
+        self._passages[model_key(identity)] += passages
+
+    async def end(self) -> None:
+        """Keep the speed of the run, and be ready for the next; of several models each counts as the slower."""
+        began, counted = self._began, self._passages
+        self._began, self._passages = None, Counter()
+        for model, passages in counted.items():
+            if began is not None:
+                await self._rates.note(model, passages=passages, seconds=self._clock() - began)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kbdesk.library.database import Database
-from kbdesk.library.estimates import Estimate, Rates, Work, estimate, work_of
+from kbdesk.library.estimates import Estimate, Rates, RunClock, Work, estimate, work_of
 from kbdesk.library.provider import Provider
 from kbdesk.library.schema import MIGRATIONS
 
@@ -68,3 +68,20 @@ async def test_a_short_piece_of_work_says_nothing_about_speed(rates: Rates) -> N
     before = await rates.of(PAID)
     await rates.note(PAID.model, passages=3, seconds=30)
     assert await rates.of(PAID) == before
+
+
+async def test_a_run_is_timed_from_its_first_file_to_its_end(rates: Rates) -> None:
+    now = 0.0
+    run = RunClock(rates, lambda: now)
+    for _ in range(2):
+        run.begin()
+        now += 10
+        run.count("local|e5|384|1", 200)
+    await run.end()
+    assert await rates.of(HERE) == 20.0
+    now += 1000
+    run.begin()
+    now += 10
+    run.count("local|e5|384|1", 500)
+    await run.end()
+    assert await rates.of(HERE) == 50.0
