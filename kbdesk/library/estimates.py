@@ -195,7 +195,7 @@ class RunClock:
         self._passages[model_key(identity)] += passages
 
     async def end(self) -> None:
-        """Keep the speed of the run, and be ready for the next; of several models each counts as the slower."""
+        """Keep the speed of the run, and be ready for the next; with several models each looks slower than it is."""
         began, counted = self._began, self._passages
         self._began, self._passages = None, Counter()
         for model, passages in counted.items():
