@@ -52,10 +52,10 @@ async def until(condition: Callable[[], object]) -> None:
             await asyncio.sleep(0.05)
 
 
-def drop(desk: Desk, folder: Path) -> None:
-    """Drop a folder on the window as a file manager would."""
+def drop(desk: Desk, files: list[Path]) -> None:
+    """Drop files on the window as a file manager would."""
     data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(folder))])
+    data.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
     middle = desk.window.rect().center()
     how = Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     QApplication.sendEvent(desk.window, QDragEnterEvent(middle, *how))
@@ -105,9 +105,9 @@ async def tour(app: QApplication, folder: DataFolder, picture: Path) -> None:
         desk.window.show()
         desk.start()
         await until(lambda: desk.window.panes.knowledge_bases.current)
-        drop(desk, resources() / "sample")
-        files = sum(1 for path in (resources() / "sample").iterdir() if path.is_file())
-        await until(lambda: len(rows(desk)) >= files and all(row.state in FINAL for row in rows(desk)))
+        files = [path for path in (resources() / "sample").iterdir() if path.is_file()]
+        drop(desk, files)
+        await until(lambda: len(rows(desk)) >= len(files) and all(row.state in FINAL for row in rows(desk)))
         print_documents(rows(desk))
         for question in QUESTIONS:
             print_hits(question, await ask(desk, question))
