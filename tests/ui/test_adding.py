@@ -15,7 +15,7 @@ from kbdesk.library.types import Choices
 from kbdesk.settings import EmbeddingChoice, Settings
 from kbdesk.ui.dialogs.conflicts import ConflictsDialog
 from kbdesk.ui.dialogs.folder_drop import FolderDropDialog
-from kbdesk.ui.dialogs.plan import PlanDialog
+from kbdesk.ui.dialogs.plan import PlanDialog, time_words
 from kbdesk.ui.models.conflicts import Column
 from kbdesk.ui.presenters.adding import AddingPresenter
 from kbdesk.ui.tasks import TaskScope
@@ -431,4 +431,51 @@ async def test_every_part_of_the_dialogs_has_a_name_and_long_names_are_cut(addin
     assert unnamed(plan) == []
     assert plan.tree.horizontalScrollBar().maximum() == 0
     cancel(qtbot, plan)
+    await quiet()
+
+
+async def test_a_large_file_says_its_price_and_its_time(adding, library, opened, quiet, write, qtbot):
+    library.settings = Settings(embedding=OPENAI)
+    library._bases[KB] = replace(library._bases[KB], embedding="")
+    adding.add(KB, [write("large.md", "Keep every receipt. " * 150_000)])
+    dialog = await opened(PlanDialog)
+    assert dialog.amount.text() == "1 file(s) will be read: about 3704 passages, in about 6 minute(s)."
+    assert dialog.privacy.text().endswith("That costs about 0.02 USD, by estimate.")
+    cancel(qtbot, dialog)
+    await quiet()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(3, "a minute"), (700, "12 minute(s)"), (5300, "88 minute(s)"), (7000, "2 hour(s)")]
+)
+async def test_the_time_is_said_in_round_numbers(seconds, words):
+    assert time_words(seconds) == words
+
+
+async def test_of_a_pdf_nobody_knows_before_whether_it_is_a_scan(adding, opened, quiet, files, write, qtbot):
+    adding.add(KB, [*files, write("rules.pdf", "%PDF-1.7 and more")])
+    dialog = await opened(PlanDialog)
+    assert dialog.amount.text().endswith("Whether a PDF is a scan without text shows only when it is read.")
+    cancel(qtbot, dialog)
+    await quiet()
+
+
+async def test_the_places_of_both_are_told_where_the_mouse_rests(adding, opened, quiet, here, write, qtbot):
+    document, other = here(), write("elsewhere/travel.md", "New words.")
+    adding.add(KB, [other])
+    dialog = await opened(ConflictsDialog)
+    tip = dialog.model.index(0, Column.NAME).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip == f"{other}\n{document.path}"
+    cancel(qtbot, dialog)
+    await quiet()
+
+
+async def test_what_a_document_is_called_here_is_said_beside_its_file(adding, opened, quiet, here, files, qtbot):
+    document = here("travel.md")
+    adding.add(KB, [*files, document.path])
+    dialog = await opened(PlanDialog)
+    here_group = dialog.model.index(1, 0)
+    assert here_group.data() == "1 file(s) already here"
+    assert dialog.model.index(0, 1, here_group).data() == "Document “travel.md”"
+    cancel(qtbot, dialog)
     await quiet()
