@@ -13,8 +13,7 @@ from kbdesk.library.concurrency import Turns
 from kbdesk.library.folder_rows import FolderInfo, FolderRows, FolderState
 from kbdesk.library.scanning import place_of
 from kbdesk.library.sync_plan import SyncPlan
-from kbdesk.library.syncing import SETTLE_S, Hands, Syncing
-from kbdesk.library.types import Deletion
+from kbdesk.library.syncing import SETTLE_S, Applied, Hands, Syncing
 from kbdesk.library.walk import readable
 from kbdesk.library.watching import POLL_S, Sleep, Watch
 from kbdesk.texts import Text, text
@@ -32,11 +31,11 @@ class FolderWatcher:
 
     Attributes:
         on_change: Told that a folder is another than before, or was added or left.
-        on_deletion: Told what went to the trash because its files are gone.
+        on_applied: Told that documents of a folder are others now.
     """
 
     on_change: Callable[[], None]
-    on_deletion: Callable[[Deletion, list[str]], None]
+    on_applied: Callable[[Applied], None]
 
 
 class Folders:
@@ -56,7 +55,9 @@ class Folders:
         """
         self.sleep: Sleep = asyncio.sleep
         self._rows = rows
-        self._syncing = Syncing(rows, hands, own, lambda seconds: self.sleep(seconds))
+        self._syncing = Syncing(
+            rows, hands, own=own, sleep=lambda seconds: self.sleep(seconds), tell=self._tell_applied
+        )
         self._own = own
         self._turns = Turns()
         self._watchers: list[FolderWatcher] = []
@@ -137,11 +138,8 @@ class Folders:
         async with self._turns.of([folder_id]):
             return await self._syncing.look(await self._rows.one(folder_id))
 
-    async def apply(self, plan: SyncPlan) -> Deletion | None:
+    async def apply(self, plan: SyncPlan) -> Applied:
         """Do what a plan says, as far as it still holds; the files to read are queued when this returns.
-
-        Returns:
-            What went to the trash, or None.
 
         Raises:
             InputError: The folder is not connected, or not kept in sync any more.
@@ -149,9 +147,9 @@ class Folders:
         """
         async with self._turns.of([plan.folder_id]):
             folder = await self._rows.one(plan.folder_id)
-            deletion = await self._apply(folder, plan)
+            applied = await self._syncing.apply(folder, plan)
             await self._note(folder, replace(plan, needs_consent=False))
-            return deletion
+            return applied
 
     async def sync(self, folder_id: str) -> SyncPlan:
         """Look at a folder and bring its knowledge base in step; a large plan waits for a person instead.
@@ -166,7 +164,7 @@ class Folders:
             try:
                 plan = await self._syncing.look(folder)
                 if not plan.needs_consent and not plan.is_empty:
-                    await self._apply(folder, plan)
+                    await self._syncing.apply(folder, plan)
             except KbError as exc:
                 await self._note_problem(folder, exc)
                 raise
@@ -176,13 +174,6 @@ class Folders:
     async def finished(self) -> None:
         """Wait until all files that were queued have ended."""
         await self._syncing.finished()
-
-    async def _apply(self, folder: FolderInfo, plan: SyncPlan) -> Deletion | None:
-        deletion = await self._syncing.apply(folder, plan)
-        if deletion is not None:
-            for watcher in [*self._watchers]:
-                watcher.on_deletion(deletion, [document.id for document in plan.removed])
-        return deletion
 
     async def _note(self, folder: FolderInfo, plan: SyncPlan) -> None:
         self._waiting.pop(folder.id, None)
@@ -244,6 +235,10 @@ class Folders:
     def _tell(self) -> None:
         for watcher in [*self._watchers]:
             watcher.on_change()
+
+    def _tell_applied(self, applied: Applied) -> None:
+        for watcher in [*self._watchers]:
+            watcher.on_applied(applied)
 
 
 def _pause_s(plan: SyncPlan, last_s: float) -> float:

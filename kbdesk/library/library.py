@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
 from typing import Literal
 
 from kbdesk.library.backups import Backups
+from kbdesk.library.folders import Folders
 from kbdesk.library.intake import Watcher
 from kbdesk.library.lock import WriterLock
 from kbdesk.library.parts import Parts, open_parts
 from kbdesk.library.plan import AddPlan
 from kbdesk.library.search import Options, search
 from kbdesk.library.similar import SimilarDocuments
+from kbdesk.library.syncing import Hands
 from kbdesk.library.types import (
     AddResult,
     Deletion,
@@ -50,6 +52,7 @@ class Library(AbstractAsyncContextManager["Library"]):
         backups: The backups of the data folder.
         trash: What was deleted.
         space: What the data folder takes up, and giving back what nobody needs.
+        folders: The folders that are kept in sync.
     """
 
     def __init__(self, parts: Parts, exits: AsyncExitStack, settings: Settings, *, backups: Backups) -> None:
@@ -60,6 +63,8 @@ class Library(AbstractAsyncContextManager["Library"]):
         self._settings = settings
         self.trash = parts.trash
         self.space = parts.space
+        hands = Hands(self._take, parts.deletions.delete_documents, parts.trash.restore)
+        self.folders = Folders(parts.folder_rows, hands, parts.folder.root)
 
     @classmethod
     async def open(
@@ -105,11 +110,18 @@ class Library(AbstractAsyncContextManager["Library"]):
 
     async def aclose(self) -> None:
         """Stop the work, close the stores, free the lock; takes at most about three seconds."""
+        await self.folders.aclose()
         await self._exits.aclose()
 
     async def __aexit__(self, *_: object) -> None:
         """Close the library."""
         await self.aclose()
+
+    async def _take(self, kb_id: str, files: Sequence[Found]) -> Awaitable[list[AddResult]]:
+        """Take in files of a folder that is kept in sync."""
+        ended: asyncio.Future[list[AddResult]] = asyncio.get_running_loop().create_future()
+        ended.set_result(await self.add(kb_id, files))
+        return ended
 
     @property
     def settings(self) -> Settings:

@@ -14,6 +14,7 @@ from kbdesk.library.daily import Daily
 from kbdesk.library.database import Database
 from kbdesk.library.deletions import Deletions
 from kbdesk.library.documents import Documents
+from kbdesk.library.folder_rows import FolderRows
 from kbdesk.library.ingest import Tools
 from kbdesk.library.intake import Intake
 from kbdesk.library.models import Models
@@ -51,6 +52,7 @@ class Parts:
     space: DiskSpace
     planner: Planner
     similar: SimilarDocuments
+    folder_rows: FolderRows
 
 
 async def open_parts(
@@ -94,7 +96,20 @@ async def open_parts(
     intake = Intake(bases, tools)
     similar = SimilarDocuments(database, catalog=catalog, documents=documents, bases=bases)
     parts = Parts(
-        folder, secrets, catalog, documents, originals, models, bases, deletions, intake, trash, space, planner, similar
+        folder,
+        secrets,
+        catalog,
+        documents,
+        originals,
+        models,
+        bases,
+        deletions,
+        intake,
+        trash,
+        space,
+        planner,
+        similar,
+        FolderRows(database),
     )
     await catalog.ensure_default()
     if may_write:

@@ -37,21 +37,34 @@ class Hands:
             results when all have ended.
         delete: Puts documents in the trash.
         restore: Takes documents out of the trash.
-        moved: Told of documents whose rows have another path and name.
-        removed: Told of documents that are in the trash.
     """
 
     add: Callable[[str, Sequence[Found]], Awaitable[Awaitable[Sequence[AddResult]]]]
     delete: Callable[[Sequence[str]], Awaitable[Deletion]]
     restore: Callable[[Sequence[str]], Awaitable[object]]
-    moved: Callable[[Sequence[str]], Awaitable[None]]
-    removed: Callable[[list[str]], None]
+
+
+@dataclass(frozen=True)
+class Applied:
+    """What was done for a folder.
+
+    Attributes:
+        knowledge_base_id: Where documents were added, changed, renamed or removed.
+        deletion: What went to the trash because its files are gone, or None.
+        removed: The ids of these documents.
+    """
+
+    knowledge_base_id: str
+    deletion: Deletion | None = None
+    removed: tuple[str, ...] = ()
 
 
 class Syncing:
     """Brings a knowledge base in step with a folder."""
 
-    def __init__(self, rows: FolderRows, hands: Hands, own: Path, sleep: Sleep) -> None:
+    def __init__(
+        self, rows: FolderRows, hands: Hands, *, own: Path, sleep: Sleep, tell: Callable[[Applied], None]
+    ) -> None:
         """Use the open parts of a library.
 
         Args:
@@ -59,11 +72,13 @@ class Syncing:
             hands: What is done with documents.
             own: The data folder, which is never taken in.
             sleep: Waits so many seconds.
+            tell: Told whenever something was done.
         """
         self._rows = rows
         self._hands = hands
         self._own = own
         self._sleep = sleep
+        self._tell = tell
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="folders")
         self._taking: set[asyncio.Task[None]] = set()
 
@@ -87,11 +102,8 @@ class Syncing:
             return SyncPlan(folder.id, is_connected=False)
         return _plan(folder, known, differences, settled)
 
-    async def apply(self, folder: FolderInfo, plan: SyncPlan) -> Deletion | None:
+    async def apply(self, folder: FolderInfo, plan: SyncPlan) -> Applied:
         """Do what a plan says, as far as it still holds; the files to read are queued when this returns.
-
-        Returns:
-            What went to the trash, or None.
 
         Raises:
             InputError: The folder is not connected.
@@ -104,13 +116,13 @@ class Syncing:
             )
         if held.moved:
             await self._rows.follow(folder.id, held.moved)
-            await self._hands.moved([move.document.id for move in held.moved])
-        deletion = await self._put_in_trash(folder, held)
+        applied = await self._put_in_trash(folder, held)
+        self._tell(applied)
         if files := [*held.added, *held.changed]:
             ended = await self._hands.add(folder.knowledge_base_id, files)
             await self._rows.remember_accepted(folder, files)
-            self._start(self._take(folder, files, ended))
-        return deletion
+            self._start(self._bring_back(folder, files, ended))
+        return applied
 
     async def finished(self) -> None:
         """Wait until everything that was queued has ended."""
@@ -123,29 +135,29 @@ class Syncing:
         await self._sleep(SETTLE_S)
         return await run_whole(self._threads, lambda stop: settle(folder.path, differences, stop))
 
-    async def _put_in_trash(self, folder: FolderInfo, plan: SyncPlan) -> Deletion | None:
+    async def _put_in_trash(self, folder: FolderInfo, plan: SyncPlan) -> Applied:
         if not plan.removed:
-            return None
+            return Applied(folder.knowledge_base_id)
         ids = [document.id for document in plan.removed]
         deletion = await self._hands.delete(ids)
         await self._rows.remember(folder.id, [], forget=[document.path for document in plan.removed])
-        self._hands.removed(ids)
-        return deletion
+        return Applied(folder.knowledge_base_id, deletion, tuple(ids))
 
-    async def _take(self, folder: FolderInfo, files: Sequence[Found], ended: Awaitable[Sequence[AddResult]]) -> None:
-        """Bring back what went to the trash because its file was away."""
+    async def _bring_back(
+        self, folder: FolderInfo, files: Sequence[Found], ended: Awaitable[Sequence[AddResult]]
+    ) -> None:
+        """Take out of the trash what went there because its file was away."""
         by_path = {file.path: file for file in files}
         back = [result for result in await ended if result.is_in_trash]
-        if not back:
-            return
-        await self._hands.restore([result.document.id for result in back])
-        moves = [
-            Move(_kept(result.document), by_path[result.path])
-            for result in back
-            if not await asyncio.to_thread(result.document.path.exists)
-        ]
-        await self._rows.follow(folder.id, moves)
-        await self._hands.moved([result.document.id for result in back])
+        if back:
+            await self._hands.restore([result.document.id for result in back])
+            moves = [
+                Move(_kept(result.document), by_path[result.path])
+                for result in back
+                if not await asyncio.to_thread(result.document.path.exists)
+            ]
+            await self._rows.follow(folder.id, moves)
+        self._tell(Applied(folder.knowledge_base_id))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

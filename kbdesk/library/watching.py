@@ -13,7 +13,6 @@ from typing import Protocol
 
 import psutil
 from typing_extensions import override
-from watchfiles import Change, watch
 
 from kbdesk.library.walk import is_ignored
 from kbdesk.texts import Text, text
@@ -122,6 +121,8 @@ class Watch(AbstractAsyncContextManager["Watch"]):
         return is_remote(self._folder.resolve(), psutil.disk_partitions(all=True))
 
     def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        from watchfiles import watch  # here: importing it takes 0.1 s, and only the window watches
+
         # The first quiet moment counts as a change: only from then on it is sure that nothing is missed.
         is_sure = False
         for changes in watch(
@@ -140,7 +141,7 @@ class Watch(AbstractAsyncContextManager["Watch"]):
                 is_sure = True
                 loop.call_soon_threadsafe(self._changed.set)
 
-    def _matters(self, _: Change, path: str) -> bool:
+    def _matters(self, _: object, path: str) -> bool:
         below = Path(path)
         parts = below.relative_to(self._folder).parts if below.is_relative_to(self._folder) else ()
         return not any(is_ignored(part) for part in parts)

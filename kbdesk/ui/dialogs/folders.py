@@ -145,7 +145,7 @@ class ChangesDialog(QDialog):
             translate("Changes", "What is removed goes to the trash and can be brought back from there."), wordWrap=True
         )
         self.note.setVisible(bool(plan.removed))
-        self.apply_button = make_button(translate("Changes", "&Apply"), primary=True)
+        self.apply_button = make_button(translate("Changes", "&Apply"), primary=not plan.removed)
         self.apply_button.setEnabled(not plan.is_empty)
         self.later_button = make_button(translate("Changes", "&Not now"))
         self._lay_out(is_default=not plan.removed)

@@ -13,6 +13,7 @@ from kbdesk.errors import KbError
 from kbdesk.library.folder_rows import FolderInfo, FolderState
 from kbdesk.library.folders import Folders, FolderWatcher
 from kbdesk.library.sync_plan import SyncPlan
+from kbdesk.library.syncing import Applied
 from kbdesk.library.types import Deletion
 from kbdesk.ui.dialogs.folders import ChangesDialog, FoldersDialog
 from kbdesk.ui.errors import Message
@@ -30,10 +31,12 @@ class FoldersPresenter(QObject):
 
     Signals:
         said: Something to show (`Message`).
+        applied: Documents of a folder are others now.
         deleted: Documents went to the trash because their files are gone: the `Deletion` and their ids.
     """
 
     said = Signal(Message)
+    applied = Signal()
     deleted = Signal(Deletion, list)
 
     def __init__(
@@ -47,7 +50,7 @@ class FoldersPresenter(QObject):
         self._said: dict[str, FolderState] = {}
         self.dialog: FoldersDialog | None = None
         self.changes: ChangesDialog | None = None
-        folders.watch(FolderWatcher(self._follow, self._note_deletion))
+        folders.watch(FolderWatcher(self._follow, self._note_applied))
 
     async def start(self) -> None:
         """Follow the folders from now on."""
@@ -84,8 +87,8 @@ class FoldersPresenter(QObject):
     def _follow(self) -> None:
         self._scope.start(self._refresh(), key=_REFRESH)
 
-    def _note_deletion(self, deletion: Deletion, document_ids: list[str]) -> None:
-        self._scope.start(self._tell_deletion(deletion, document_ids))  # not when the window is closed already
+    def _note_applied(self, applied: Applied) -> None:
+        self._scope.start(self._tell_applied(applied))  # not when the window is closed already
 
     def _look(self, folder_id: str) -> None:
         if self.dialog is not None:
@@ -104,8 +107,10 @@ class FoldersPresenter(QObject):
             await self._folders.sync(folder_id)
         self._follow()
 
-    async def _tell_deletion(self, deletion: Deletion, document_ids: list[str]) -> None:
-        self.deleted.emit(deletion, document_ids)
+    async def _tell_applied(self, applied: Applied) -> None:
+        if applied.deletion is not None:
+            self.deleted.emit(applied.deletion, list(applied.removed))
+        self.applied.emit()
 
     async def _refresh(self) -> None:
         folders = await self._folders.list()
