@@ -172,12 +172,14 @@ async def _show_window(
     if not server.listen():
         log.info("no local server: a second window cannot hand its files over")
     stop = asyncio.Event()
-    desk.window.close_requested.connect(stop.set)
+    desk.leaving.left.connect(stop.set)
+    app.commitDataRequest.connect(desk.leaving.expect_end_of_session)
     with _signals_set(stop):
         desk.start(paths)
         desk.window.show()
         await stop.wait()
         desk.window.hide()  # at once, so that nobody waits for what is put away behind it
+        desk.leaving.tray.icon.hide()
         server.close()
         await desk.scope.aclose()
         desk.window.close_now()
@@ -185,7 +187,7 @@ async def _show_window(
 
 @contextlib.contextmanager
 def _signals_set(stop: asyncio.Event) -> Generator[None]:
-    """Let SIGINT and SIGTERM close the window like its own button."""
+    """Let SIGINT and SIGTERM close the window like its own button, but without asking."""
     if os.name != "posix":
         yield  # Windows ends a program with a window by its close message
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QSettings, Qt, QUrl
@@ -28,6 +29,7 @@ from kbdesk.ui.presenters.adding import AddingPresenter
 from kbdesk.ui.presenters.documents import DocumentsPresenter
 from kbdesk.ui.presenters.intake import IntakePresenter
 from kbdesk.ui.presenters.knowledge_bases import KnowledgeBasesPresenter
+from kbdesk.ui.presenters.leaving import LeavingPresenter
 from kbdesk.ui.presenters.passages import PassagesPresenter
 from kbdesk.ui.presenters.search import SearchPresenter
 from kbdesk.ui.presenters.settings import SettingsPresenter
@@ -36,9 +38,13 @@ from kbdesk.ui.presenters.undo import UndoPresenter
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
+from kbdesk.ui.work import Work
 
 _CURRENT = "knowledge_base"
 """Key under which the current knowledge base is remembered."""
+
+_INTAKE = "intake"
+"""Key of the work of taking files in."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +70,8 @@ class Desk(QObject):
     Attributes:
         window: The window, not yet shown.
         scope: All tasks of the window; close it before the library.
+        work: What goes on behind the window.
+        leaving: Tells when the program is to end.
     """
 
     def __init__(self, library: Library, theme: Theme, reporter: ErrorReporter, around: Surroundings) -> None:
@@ -131,6 +139,8 @@ class Desk(QObject):
         self.intake = IntakePresenter(window.status_line, library, scope, self)
         self.adding = AddingPresenter(window, window.look_line, library=library, scope=scope, parent=self)
         self.undo = UndoPresenter(window.undo_bar, library, scope, self)
+        self.work = Work(parent=self)
+        self.leaving = LeavingPresenter(window, self.work, self._theme, self)
         self.similar = SimilarPresenter(panes.documents.details.similar, library, scope, theme=self._theme, parent=self)
 
     def _make_acts(self) -> Acts:
@@ -164,6 +174,10 @@ class Desk(QObject):
         self.intake.documents_changed.connect(self._follow_documents)
         self.intake.already_here.connect(panes.documents.table.select_document)
         self.intake.finished.connect(self.bases.refresh)
+        self.intake.progressed.connect(partial(self.work.tell, _INTAKE))
+        self.intake.ended.connect(partial(self.work.end, _INTAKE))
+        self.leaving.pause_requested.connect(self.intake.stop)
+        self.leaving.go_on_requested.connect(self._go_on)
         self.window.status_line.failures_requested.connect(self._show_failures)
         self.window.status_line.go_on_requested.connect(self._go_on)
         self._documents_model.modelReset.connect(self._count_stopped)

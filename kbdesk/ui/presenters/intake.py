@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from kbdesk.library.library import Library
 from kbdesk.library.types import AddResult, DocumentInfo, IngestProgress, State
+from kbdesk.ui.presenters.leaving import end_words
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.status_line import StatusLine
@@ -28,12 +29,16 @@ class IntakePresenter(QObject):
     Signals:
         documents_changed: These rows are new or changed (a list of `DocumentInfo`), at most ten times a second.
         already_here: The one file that was added is in the knowledge base already, as the document of this id.
+        progressed: How far the work is, in words.
         finished: All work has ended.
+        ended: The same, with a sentence of what came of it; "" where a person stopped it.
     """
 
     documents_changed = Signal(list)
     already_here = Signal(str)
+    progressed = Signal(str)
     finished = Signal()
+    ended = Signal(str)
 
     def __init__(self, line: StatusLine, library: Library, scope: TaskScope, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -104,6 +109,7 @@ class IntakePresenter(QObject):
             if len(self._results) == 1 and not self._results[0].is_new:
                 self.already_here.emit(self._results[0].document.id)
             self.finished.emit()
+            self.ended.emit(self._end_words())
 
     def _note_document(self, document: DocumentInfo) -> None:
         self._changed[document.id] = document
@@ -118,7 +124,14 @@ class IntakePresenter(QObject):
 
     def _show_progress(self) -> None:
         progress = combine([each for each in self._running.values() if each is not None])
-        self._line.show_progress(progress_words(progress), max(progress.file_number - 1, 0), progress.file_count)
+        words = progress_words(progress)
+        self._line.show_progress(words, max(progress.file_number - 1, 0), progress.file_count)
+        self.progressed.emit(words)
+
+    def _end_words(self) -> str:
+        states = [each.document.state for each in self._results]
+        is_quiet = self._was_stopped or not states
+        return "" if is_quiet else end_words(states.count(State.DONE), states.count(State.FAILED))
 
     def _show_result(self) -> None:
         has_failures = any(each.document.state == State.FAILED for each in self._results)
