@@ -27,6 +27,7 @@ from kbdesk.ui.panes.passages import PassagesPane
 from kbdesk.ui.panes.search import SearchPane
 from kbdesk.ui.presenters.adding import AddingPresenter
 from kbdesk.ui.presenters.documents import DocumentsPresenter
+from kbdesk.ui.presenters.folders import FoldersPresenter
 from kbdesk.ui.presenters.intake import IntakePresenter
 from kbdesk.ui.presenters.knowledge_bases import KnowledgeBasesPresenter
 from kbdesk.ui.presenters.leaving import LeavingPresenter
@@ -126,6 +127,7 @@ class Desk(QObject):
         for notice in await self._library.notices():
             self._reporter.show(Message(shown(notice)))
         self.take_paths(paths)
+        await self.folders.start()
 
     def _make_presenters(self, panes: Panes) -> None:
         library, scope, window = self._library, self.scope, self.window
@@ -138,6 +140,7 @@ class Desk(QObject):
         self.settings = SettingsPresenter(library, self.around.secrets, scope, theme=self._theme, parent=self)
         self.intake = IntakePresenter(window.status_line, library, scope, self)
         self.adding = AddingPresenter(window, window.look_line, library=library, scope=scope, parent=self)
+        self.folders = FoldersPresenter(window, library.folders, scope, theme=self._theme, parent=self)
         self.undo = UndoPresenter(window.undo_bar, library, scope, self)
         self.work = Work(parent=self)
         self.leaving = LeavingPresenter(window, self.work, self._theme, self)
@@ -147,6 +150,7 @@ class Desk(QObject):
         return Acts(
             add_files=self._choose_files,
             add_folder=self._choose_folder,
+            show_folders=self.folders.open,
             open_sample=self._open_sample,
             undo=self.undo.undo,
             show_similar=self._show_similar,
@@ -168,9 +172,14 @@ class Desk(QObject):
         panes.search.hit_activated.connect(self.passages.show_hit)
         panes.search.hit_activated.connect(self.window.show_passages)
         self.adding.accepted.connect(self.intake.add)
+        self.adding.sync_requested.connect(self.folders.keep)
         self.adding.said.connect(self._reporter.show)
         self.adding.show_requested.connect(panes.documents.show_documents)
         self.adding.restore_requested.connect(self.undo.restore)
+        self.folders.said.connect(self._reporter.show)
+        self.folders.deleted.connect(self._follow_deletion)
+        self.folders.applied.connect(self.documents.refresh)
+        self.folders.applied.connect(self.bases.refresh)
         self.intake.documents_changed.connect(self._follow_documents)
         self.intake.already_here.connect(panes.documents.table.select_document)
         self.intake.finished.connect(self.bases.refresh)

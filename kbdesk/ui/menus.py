@@ -21,6 +21,7 @@ class Acts:
 
     add_files: Act
     add_folder: Act
+    show_folders: Act
     open_sample: Act
     undo: Act
     show_similar: Act
@@ -50,6 +51,7 @@ class Menus:
         menu.addSeparator()
         self._add(menu, translate("Menu", "Add &files…"), acts.add_files, key="Ctrl+O", icon="file-plus")
         self._add(menu, translate("Menu", "Add f&older…"), acts.add_folder, key="Ctrl+Shift+O", icon="folder-plus")
+        self._add(menu, translate("Menu", "S&ynced folders…"), acts.show_folders, icon="refresh-cw")
         self._add(menu, translate("Menu", "&Paste files"), self._window.paste, key=QKeySequence.StandardKey.Paste)
         menu.addSeparator()
         settings = self._add(menu, translate("Menu", "&Settings…"), acts.show_settings, key="Ctrl+,", icon="settings")

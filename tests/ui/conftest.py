@@ -182,6 +182,31 @@ class FakeSimilar:
         return []
 
 
+class FakeFolders:
+    """A library's `folders` that are only noted.
+
+    Attributes:
+        kept: Knowledge base and path of each.
+        has_started: Whether they are followed.
+    """
+
+    def __init__(self) -> None:
+        self.kept: list[tuple[str, Path]] = []
+        self.has_started = False
+
+    def watch(self, watcher: object) -> None:
+        """Nothing ever happens."""
+
+    async def start(self) -> None:
+        self.has_started = True
+
+    async def list(self) -> list[object]:
+        return []
+
+    async def keep(self, kb_id: str, path: Path) -> None:
+        self.kept.append((kb_id, path))
+
+
 class FakeLibrary:
     """A library in memory with the interface of `kbdesk.library.library.Library`.
 
@@ -200,6 +225,7 @@ class FakeLibrary:
         self.passages: dict[str, list[str]] = {}
         self.settings = Settings()
         self.similar = FakeSimilar()
+        self.folders = FakeFolders()
         self.tested: list[tuple[EmbeddingChoice, str | None]] = []
         self._numbers = itertools.count()
         self._bases: dict[str, KnowledgeBaseInfo] = {}

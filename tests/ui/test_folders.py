@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from kbdesk.library.library import Library
 from kbdesk.library.syncing import SETTLE_S
 from kbdesk.paths import DataFolder
+from kbdesk.ui.errors import Message
 from kbdesk.ui.models.folders import SUBTITLE_ROLE, ago
 from kbdesk.ui.presenters.folders import FoldersPresenter
 from kbdesk.ui.tasks import TaskScope
@@ -197,6 +198,33 @@ async def test_the_dialog_is_usable_by_keys_and_names_its_list(scene, qtbot):
     assert spoken.startswith("handbook, in Team handbook, In step")
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert scene.presenter.dialog is None
+
+
+async def test_the_menu_opens_the_synced_folders(desk, idle):
+    (file_menu, *_) = [action.menu() for action in desk.window.menuBar().actions()]
+    (action,) = [each for each in file_menu.actions() if each.text() == "S&ynced folders…"]
+    action.trigger()
+    await idle(desk)
+    assert desk.folders.dialog.isVisible()
+    assert desk.folders.dialog.details.text().startswith("No folder is kept in sync.")
+
+
+async def test_the_folders_are_followed_as_soon_as_the_window_shows_something(desk, library):
+    assert library.folders.has_started
+
+
+async def test_a_folder_that_was_dropped_to_be_kept_in_sync_is(desk, library, handbook, idle):
+    desk.adding.sync_requested.emit("kb0", [handbook])
+    await idle(desk)
+    assert library.folders.kept == [("kb0", handbook)]
+
+
+async def test_what_waits_stands_in_the_message_bar_with_its_button(desk, message):
+    pressed = []
+    desk.folders.said.emit(Message("Much has changed.", action="Show changes…", act=lambda: pressed.append(True)))
+    assert message(desk) == "Much has changed."
+    desk.window.message_bar.action_button.click()
+    assert pressed == [True]
 
 
 @pytest.mark.parametrize(
