@@ -234,3 +234,15 @@ async def test_pictures_lie_in_files_and_go_with_their_last_user(path):
         assert len(files()) == 1
         await store.delete_collection("c")
         assert files() == []
+
+
+async def test_rows_that_got_lost_are_found_by_the_check(store):
+    await store.insert("c", records_of("a", random_vectors(5)))
+    await store.insert("c", records_of("b", random_vectors(3)))
+    catalogue = store._file._catalogues["c"]
+    [first, _] = catalogue.view.documents.values()
+    await asyncio.to_thread(catalogue.client.delete, catalogue.chunks, ids=[first.row_ids()[2]])
+    problems = await store.check("c", {"a": 5, "b": 3})
+    assert [(problem.kind, problem.document_id, str(problem.text)) for problem in problems] == [
+        ("passages", "a", "4 of 5 passages are stored.")
+    ]
