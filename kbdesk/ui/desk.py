@@ -35,6 +35,7 @@ from kbdesk.ui.presenters.passages import PassagesPresenter
 from kbdesk.ui.presenters.search import SearchPresenter
 from kbdesk.ui.presenters.settings import SettingsPresenter
 from kbdesk.ui.presenters.similar import SimilarPresenter
+from kbdesk.ui.presenters.trash import TrashPresenter
 from kbdesk.ui.presenters.undo import UndoPresenter
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.theme import Theme
@@ -142,8 +143,12 @@ class Desk(QObject):
         self.adding = AddingPresenter(window, window.look_line, library=library, scope=scope, parent=self)
         self.folders = FoldersPresenter(window, library.folders, scope, theme=self._theme, parent=self)
         self.undo = UndoPresenter(window.undo_bar, library, scope, self)
+<<<<<<< Updated upstream
         self.work = Work(parent=self)
         self.leaving = LeavingPresenter(window, self.work, self._theme, self)
+=======
+        self.trash = TrashPresenter(library, scope, theme=self._theme, parent=self)
+>>>>>>> Stashed changes
         self.similar = SimilarPresenter(panes.documents.details.similar, library, scope, theme=self._theme, parent=self)
 
     def _make_acts(self) -> Acts:
@@ -153,6 +158,7 @@ class Desk(QObject):
             show_folders=self.folders.open,
             open_sample=self._open_sample,
             undo=self.undo.undo,
+            show_trash=lambda: self.trash.open(self.window),
             show_similar=self._show_similar,
             show_settings=lambda: self.settings.open(self.window),
             show_data_folder=self._show_data_folder,
@@ -200,6 +206,9 @@ class Desk(QObject):
         self.undo.undone.connect(self.documents.refresh)
         self.undo.undone.connect(self.search.refresh)
         self.undo.undone.connect(self.similar.refresh)
+        self.undo.said.connect(self._reporter.show)
+        self.trash.restored.connect(self.undo.undone)
+        self.trash.changed.connect(self.undo.look)
         self.documents.deleted.connect(self.similar.refresh)
         self.similar.document_requested.connect(panes.documents.table.select_document)
         self.similar.trash_requested.connect(self.documents.delete)

@@ -24,6 +24,7 @@ class Acts:
     show_folders: Act
     open_sample: Act
     undo: Act
+    show_trash: Act
     show_similar: Act
     show_settings: Act
     show_data_folder: Act
@@ -54,6 +55,7 @@ class Menus:
         self._add(menu, translate("Menu", "S&ynced folders…"), acts.show_folders, icon="refresh-cw")
         self._add(menu, translate("Menu", "&Paste files"), self._window.paste, key=QKeySequence.StandardKey.Paste)
         menu.addSeparator()
+        self._add(menu, translate("Menu", "&Trash…"), acts.show_trash, icon="trash-2")
         settings = self._add(menu, translate("Menu", "&Settings…"), acts.show_settings, key="Ctrl+,", icon="settings")
         settings.setMenuRole(QAction.MenuRole.PreferencesRole)
         menu.addSeparator()

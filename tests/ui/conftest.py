@@ -28,6 +28,7 @@ from kbdesk.library.types import (
     Hit,
     IngestProgress,
     KnowledgeBaseInfo,
+    Restored,
     State,
 )
 from kbdesk.library.walk import Found, walk
@@ -274,8 +275,9 @@ class FakeLibrary:
         """Have these documents in the trash."""
         self.trash_rows += [self._documents.pop(each) for each in ids]
 
-    async def undo(self, deletion: FakeDeletion) -> None:
+    async def undo(self, deletion: FakeDeletion) -> Restored:
         deletion.back()
+        return Restored(deletion.count, ())
 
     async def documents(self, kb_id: str) -> list[DocumentInfo]:
         return [each for each in self._documents.values() if each.knowledge_base_id == kb_id]

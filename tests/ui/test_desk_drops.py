@@ -5,6 +5,7 @@ from dataclasses import replace
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QMimeData, QPointF, Qt, QUrl, QVersionNumber
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QGuiApplication
 
+from kbdesk.library.types import Restored
 from kbdesk.ui.dialogs.folder_drop import FolderDropDialog
 
 COPY_OR_MOVE = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
@@ -43,8 +44,10 @@ class FakeTrash:
         self._library = library
 
     async def restore(self, document_ids):
-        for document in [each for each in self._library.trash_rows if each.id in document_ids]:
+        documents = [each for each in self._library.trash_rows if each.id in document_ids]
+        for document in documents:
             self._library.put(document)
+        return Restored(len(documents), ())
 
 
 async def test_a_dropped_folder_becomes_rows_that_are_ready(desk, handbook, qtbot, wait, idle, rows):

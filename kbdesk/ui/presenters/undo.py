@@ -6,11 +6,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
 
+from kbdesk.errors import StoreError
 from kbdesk.library.library import Library
-from kbdesk.library.types import Deletion
+from kbdesk.library.types import Deletion, Restored
+from kbdesk.ui.errors import Message
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.translate import shown
 from kbdesk.ui.widgets.undo_bar import UndoBar
+
+_MOST_REMARKS = 3
 
 
 class UndoPresenter(QObject):
@@ -18,10 +22,12 @@ class UndoPresenter(QObject):
 
     Signals:
         undone: What was deleted is back.
+        said: What a person should know of what came back, or did not (`Message`).
         available_changed: There is something to undo, or nothing any more.
     """
 
     undone = Signal()
+    said = Signal(Message)
     available_changed = Signal(bool)
 
     def __init__(self, bar: UndoBar, library: Library, scope: TaskScope, parent: QObject | None = None) -> None:
@@ -47,13 +53,33 @@ class UndoPresenter(QObject):
         """Bring back documents from the trash, whoever deleted them and when."""
         self._scope.start(self._restore(document_ids))
 
+    def look(self) -> None:
+        """Offer no longer what has left the trash in another way."""
+        self._scope.start(self._look(), key="undo.look")
+
     async def _restore(self, document_ids: Sequence[str]) -> None:
-        await self._library.trash.restore(document_ids)
-        self.undone.emit()
+        self._tell(await self._library.trash.restore(document_ids))
+        await self._look()
 
     async def _undo(self, deletion: Deletion) -> None:
-        await self._library.undo(deletion)
+        try:
+            restored = await self._library.undo(deletion)
+        except StoreError:  # it is still in the trash
+            self.offer(deletion)
+            raise
+        self._tell(restored)
+
+    async def _look(self) -> None:
+        gone = [each for each in list(self._deletions) if not await self._library.trash.has(each)]
+        if gone:
+            self._deletions = [each for each in self._deletions if each not in gone]
+            self._refresh()
+
+    def _tell(self, restored: Restored) -> None:
         self.undone.emit()
+        if restored.remarks:
+            first, *more = [shown(remark) for remark in restored.remarks[:_MOST_REMARKS]]
+            self.said.emit(Message(first, "\n".join(more)))
 
     def _refresh(self) -> None:
         if self._deletions:
