@@ -143,12 +143,9 @@ class Desk(QObject):
         self.adding = AddingPresenter(window, window.look_line, library=library, scope=scope, parent=self)
         self.folders = FoldersPresenter(window, library.folders, scope, theme=self._theme, parent=self)
         self.undo = UndoPresenter(window.undo_bar, library, scope, self)
-<<<<<<< Updated upstream
         self.work = Work(parent=self)
         self.leaving = LeavingPresenter(window, self.work, self._theme, self)
-=======
         self.trash = TrashPresenter(library, scope, theme=self._theme, parent=self)
->>>>>>> Stashed changes
         self.similar = SimilarPresenter(panes.documents.details.similar, library, scope, theme=self._theme, parent=self)
 
     def _make_acts(self) -> Acts:
