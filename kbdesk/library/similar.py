@@ -45,6 +45,7 @@ LEAST_SHARE_OF_SHORT = 0.8
 MOST_CANDIDATES = 20
 
 _CHUNKS_A_READ = 500
+_SHARED_PASSAGE = 0.75  # a changed word takes six marks of the hundred or so of a passage
 _PASSAGES_WORTH_COUNTING = 3
 _SURELY_LATER_NS = 60 * 10**9  # files that are unpacked or fetched together are some seconds apart
 
@@ -74,7 +75,7 @@ class Similar:
         relation: What the other one is to it.
         share: How much of its content the other one has, 0 to 1.
         share_of_other: How much of the other one's content it has, 0 to 1.
-        shared_passages: Its passages that are mostly in the other one as well.
+        shared_passages: Its passages that are in the other one as well, but for a few words.
     """
 
     document: DocumentInfo
@@ -212,7 +213,7 @@ def sentence(similar: Similar) -> Text:
     """Return for example "Most of it (18 of 20 passages) is also in “travel-2024.md”, which is older."."""
     name = similar.other.name
     count = similar.document.passage_count
-    if count > _PASSAGES_WORTH_COUNTING:
+    if similar.shared_passages < count > _PASSAGES_WORTH_COUNTING:
         part = text("similar", "{shared} of {count} passages", shared=similar.shared_passages, count=count)
     else:
         part = text("similar", "{percent} %", percent=int(100 * similar.share))
@@ -280,10 +281,10 @@ def _relation(share: float, share_of_other: float) -> Relation:
 
 
 def _shared_passages(mine: _Content, common: Marks) -> int:
-    """Return how many passages have at least half of their marks in common."""
+    """Return how many passages are in both but for a few words."""
     total = np.bincount(mine.owners)
     shared = np.bincount(mine.owners[np.isin(mine.marks, common)], minlength=len(total))
-    return int(np.count_nonzero((total > 0) & (2 * shared >= total)))
+    return int(np.count_nonzero((total > 0) & (shared >= _SHARED_PASSAGE * total)))
 
 
 def _dated(similar: Similar, modified: dict[str, int]) -> Similar:
