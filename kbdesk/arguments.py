@@ -68,6 +68,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
     remove = command("remove", "Remove documents.", has_json=False)
     remove.add_argument("document_id", nargs="+", metavar="DOCUMENT_ID")
     _add_kb(command("kb", "List, create or delete knowledge bases.", has_json=False))
+    _add_folders(command("folders", "Keep folders in sync, or list those that are.", has_json=False))
     parse = command("parse", "Show what is read in files, without keeping it.")
     parse.add_argument("path", nargs="+", type=Path, metavar="PATH")
     return parser, list(commands.choices)
@@ -91,6 +92,21 @@ def _add_kb(parser: argparse.ArgumentParser) -> None:
         "--store", choices=("this-computer", "milvus-lite"), default="this-computer", help="where it is kept"
     )
     actions.add_parser("delete", help="delete one").add_argument("name", type=_typed, metavar="NAME")
+
+
+def _add_folders(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="list|add|sync|remove", required=True)
+    listing = actions.add_parser("list", help="list them")
+    add = actions.add_parser("add", help="take folders in and keep them in sync")
+    add.add_argument("--kb", type=_typed, metavar="NAME", help="the knowledge base, as for the command add")
+    sync = actions.add_parser("sync", help="follow what was added, changed and removed in them")
+    remove = actions.add_parser("remove", help="keep them in sync no longer; their documents stay")
+    for action, least in ((listing, "*"), (add, "+"), (sync, "*"), (remove, "+")):
+        action.add_argument("path", nargs=least, type=Path, metavar="PATH")
+        action.add_argument("--json", action="store_true", help="one JSON object a line")
+    for action in (add, sync):
+        action.add_argument("--plan", action="store_true", help="only say what has changed")
+        action.add_argument("--yes", action="store_true", help="apply also what is so much that it waits for a person")
 
 
 def _typed(value: str) -> str:

@@ -199,3 +199,29 @@ def test_what_is_sent_above_the_cap_wants_a_yes(handbook: Path, own_data_folder:
     assert "--yes" in refused
     assert objects("add", handbook, "--plan")[-1]["over_cap"]
     assert objects("documents") == []
+
+
+def test_folders_are_kept_in_sync(tmp_path: Path, handbook: Path) -> None:
+    at = ("--data-dir", tmp_path / "data", "folders")
+    (row,) = objects(*at, "add", handbook)
+    assert (row["state"], row["documents"], row["knowledge_base"]) == ("in step", 2, "Team handbook")
+    assert row["new"] == ["leave/假期.md", "travel.txt"]
+    (handbook / "travel.txt").unlink()
+    assert kbdesk(*at, "sync", handbook, "--plan").stdout == f"{handbook}: removed: travel.txt\n"
+    (row,) = objects(*at, "sync")
+    assert (row["removed"], row["documents"]) == (["travel.txt"], 1)
+    assert [each["path"] for each in objects(*at, "list")] == [str(handbook)]
+    kbdesk(*at, "remove", handbook)
+    assert objects(*at, "list") == []
+    assert "is not kept in sync" in kbdesk(*at, "remove", handbook, code=1).stderr
+
+
+def test_many_changes_of_a_folder_want_a_yes(tmp_path: Path, handbook: Path) -> None:
+    at = ("--data-dir", tmp_path / "data", "folders")
+    kbdesk(*at, "add", handbook)
+    for number in range(21):
+        (handbook / f"{number}.txt").write_text(f"Rule {number}.")
+    said = kbdesk(*at, "sync", code=3)
+    assert "21 new, 0 changed, 0 removed: waits for you." in said.stdout
+    assert "--yes" in said.stderr
+    assert "In step." in kbdesk(*at, "sync", "--yes").stdout

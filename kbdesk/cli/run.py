@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Awaitable, Callable
 
-from kbdesk.cli import documents, search
+from kbdesk.cli import documents, folders, search
 from kbdesk.errors import KbError, unexpected
 from kbdesk.terminal import prepare_streams, remark
 
@@ -21,6 +21,7 @@ _COMMANDS: dict[str, Callable[[argparse.Namespace], Awaitable[int]]] = {
     "chunks": documents.chunks,
     "remove": documents.remove,
     "kb": documents.kb,
+    "folders": folders.folders,
     "search": search.search,
     "parse": search.parse,
 }

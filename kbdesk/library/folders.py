@@ -14,7 +14,7 @@ from kbdesk.library.folder_rows import FolderInfo, FolderRows, FolderState
 from kbdesk.library.scanning import place_of
 from kbdesk.library.sync_plan import SyncPlan
 from kbdesk.library.syncing import SETTLE_S, Applied, Hands, Syncing
-from kbdesk.library.walk import readable
+from kbdesk.library.walk import absolute, readable
 from kbdesk.library.watching import POLL_S, Sleep, Watch
 from kbdesk.texts import Text, text
 
@@ -98,7 +98,7 @@ class Folders:
         Raises:
             InputError: It is no folder, or holds kbdesk's own data only, or there is no such knowledge base.
         """
-        path = await asyncio.to_thread(path.absolute)
+        path = absolute(path)
         if not await asyncio.to_thread(path.is_dir):
             raise InputError(
                 text("library", "There is no folder “{path}”.", path=readable(str(path))),

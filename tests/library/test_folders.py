@@ -6,16 +6,18 @@ import shutil
 import sys
 import threading
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from kbdesk.errors import InputError
+from kbdesk.errors import EmbeddingError, InputError
 from kbdesk.library.folder_rows import FolderInfo, FolderState
 from kbdesk.library.folders import FolderWatcher
 from kbdesk.library.library import Library
 from kbdesk.library.syncing import SETTLE_S, Applied
 from kbdesk.paths import DataFolder
+from kbdesk.settings import EmbeddingChoice
 
 Write = Callable[[str, str], Path]
 
@@ -290,7 +292,7 @@ async def test_a_folder_that_is_left_keeps_its_documents(library: Library, kept:
 async def test_a_folder_in_one_that_is_kept_is_that_one_and_one_around_it_takes_its_place(
     library: Library, kept: FolderInfo, kb_id: str
 ) -> None:
-    assert (await library.folders.keep(kb_id, kept.path / "leave")).id == kept.id
+    assert (await library.folders.keep(kb_id, kept.path / "leave" / ".." / "leave")).id == kept.id
     around = await library.folders.keep(kb_id, kept.path.parent)
     assert [folder.id for folder in await library.folders.list()] == [around.id]
 
@@ -313,6 +315,22 @@ async def test_the_folders_of_a_deleted_knowledge_base_rest_until_it_is_back(
     assert await library.folders.list() == []
     await library.undo(deletion)
     assert [folder.id for folder in await library.folders.list()] == [kept.id]
+
+
+async def test_an_error_stands_with_the_folder_until_it_is_gone(
+    library: Library, clock: Clock, kb_id: str, handbook: Path, sync: Sync
+) -> None:
+    without_key = EmbeddingChoice("openai", model="text-embedding-3-small", secret_name="nobody")
+    await library.save_settings(replace(library.settings, embedding=without_key))
+    folder = await library.folders.keep(kb_id, handbook)
+    with pytest.raises(EmbeddingError):
+        await library.folders.sync(folder.id)
+    (folder,) = await library.folders.list()
+    assert (folder.state, folder.last_look) == (FolderState.PROBLEM, None)
+    assert "not in the keyring" in str(folder.remarks[0])
+    await library.save_settings(replace(library.settings, embedding=EmbeddingChoice()))
+    folder = await sync(folder)
+    assert (folder.state, folder.document_count, folder.remarks) == (FolderState.IN_STEP, 3, ())
 
 
 class Told:

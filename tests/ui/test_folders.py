@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from kbdesk.library.library import Library
 from kbdesk.library.syncing import SETTLE_S
 from kbdesk.paths import DataFolder
+from kbdesk.settings import EmbeddingChoice
 from kbdesk.ui.errors import Message
 from kbdesk.ui.models.folders import SUBTITLE_ROLE, ago
 from kbdesk.ui.presenters.folders import FoldersPresenter
@@ -112,6 +114,21 @@ async def test_a_folder_that_is_not_there_says_that_nothing_was_removed(scene, q
     assert scene.state() == "Not connected; nothing was removed"
     assert "its drive is not connected" in dialog.details.text()
     assert len(await scene.names()) == 3
+
+
+async def test_what_went_wrong_stands_with_the_folder_and_in_the_message_bar(scene, qtbot):
+    without_key = EmbeddingChoice("openai", model="text-embedding-3-small", secret_name="nobody")
+    await scene.library.save_settings(replace(scene.library.settings, embedding=without_key))
+    other = await scene.library.create_knowledge_base("Other")
+    scene.presenter.keep(other.id, [scene.handbook])
+    dialog = await scene.open()
+    dialog.view.setCurrentIndex(dialog.model.index(1))
+    qtbot.mouseClick(dialog.look_button, Qt.MouseButton.LeftButton)
+    await scene.idle()
+    assert "not in the keyring" in dialog.model.index(1).data(SUBTITLE_ROLE)
+    (message,) = scene.said
+    assert (message.level, message.remedy) == ("error", dialog.model.index(1).data(SUBTITLE_ROLE))
+    assert message.title == "The synced folder “handbook” could not be brought in step."
 
 
 async def test_many_changes_wait_and_one_click_shows_and_another_applies_them(scene, qtbot):
