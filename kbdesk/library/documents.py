@@ -17,6 +17,9 @@ from kbdesk.library.types import DocumentInfo, State
 from kbdesk.rag.parsers.base import Outcome
 from kbdesk.texts import Text, text
 
+LOST = text("library", "The passages of this document are missing. Use Try again to read it anew.")
+"""What is said of a document that lost its passages."""
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -254,12 +257,11 @@ class Documents:
 
     async def lose(self, document_id: str) -> None:
         """Note that the passages of a document are gone from its store."""
-        message = text("library", "The passages of this document are missing. Use Try again to read it anew.")
         await self._update(
             document_id,
             "UPDATE documents SET state = 'failed', outcome = 'failed', message = ?, sha256 = '', passage_count = 0,"
             " new_sha256 = sha256, new_original = original, original = '' WHERE id = ?",
-            message.to_json(),
+            LOST.to_json(),
         )
 
     async def unused(self, originals: Sequence[str]) -> list[str]:

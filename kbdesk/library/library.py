@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from kbdesk.library.backups import Backups
+from kbdesk.library.check_report import CheckProgress, CheckReport
 from kbdesk.library.folders import Folders
 from kbdesk.library.intake import Watcher
 from kbdesk.library.lock import WriterLock
@@ -261,6 +262,24 @@ class Library(AbstractAsyncContextManager["Library"]):
         """
         watcher = Watcher(on_progress, on_document)
         return await self._parts.intake.retry(document_ids, self._settings.embedding, watcher)
+
+    async def check(
+        self, *, mend: bool = True, on_progress: Callable[[CheckProgress], None] | None = None
+    ) -> CheckReport:
+        """Look whether everything that was taken in is there and whole; work may go on meanwhile.
+
+        Args:
+            mend: Whether to mend what can be mended, which needs write access; it ends when that is done.
+            on_progress: Told how far it is, at most ten times a second.
+
+        Returns:
+            What was found, and what became of it.
+        """
+
+        async def read_again(document_ids: Sequence[str]) -> list[DocumentInfo]:
+            return [result.document for result in await self.retry(document_ids)]
+
+        return await self._parts.integrity.check(self.backups, read_again, mend=mend, on_progress=on_progress)
 
     async def chunks(self, document_id: str, *, offset: int = 0, limit: int = 30) -> list[Chunk]:
         """Return the passages with `offset` <= chunk_index < `offset` + `limit`, ascending."""

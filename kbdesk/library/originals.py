@@ -12,11 +12,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Lock
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 from weakref import WeakSet
 
 from kbdesk.library.walk import lies_elsewhere
 from kbdesk.rag.stores.threads import Stopped, run_whole
+
+Value = TypeVar("Value")
 
 _BLOCK_BYTES = 1 << 20
 _LONGEST_SUFFIX = 16
@@ -87,11 +89,21 @@ class Originals:
         Args:
             in_use: Gives the names of the copies that documents have.
         """
+        return await self._among(in_use, self._sweep)
+
+    async def unused(self, in_use: Callable[[], Awaitable[Set[str]]]) -> list[Path]:
+        """Return what `sweep` would delete now."""
+        return await self._among(in_use, self._unused)
+
+    async def _among(
+        self, in_use: Callable[[], Awaitable[Set[str]]], work: Callable[[Set[str], Set[str]], Value]
+    ) -> Value:
+        """Run work on the names that are in use, and on those of copies that somebody holds or makes meanwhile."""
         async with self._sweeping:
             with self._placing:
                 spared = self._spared = {copy.name for copy in self._held}
             names = await in_use()
-            return await asyncio.to_thread(self._sweep, names, spared)
+            return await asyncio.to_thread(work, names, spared)
 
     def _keep(self, source: Path, stop: Event) -> Copy:
         temporary = self._folder / f"{self._incoming}-{uuid.uuid4().hex}"
@@ -115,10 +127,17 @@ class Originals:
         freed = 0
         for path in self._files():
             with self._placing:
-                name = path.relative_to(self._folder).as_posix()
-                if name not in in_use and name not in spared and not name.startswith(self._incoming):
+                if self._is_unused(path, in_use, spared):
                     freed += _delete(path)
         return freed
+
+    def _unused(self, in_use: Set[str], spared: Set[str]) -> list[Path]:
+        with self._placing:
+            return [path for path in self._files() if self._is_unused(path, in_use, spared)]
+
+    def _is_unused(self, path: Path, in_use: Set[str], spared: Set[str]) -> bool:
+        name = path.relative_to(self._folder).as_posix()
+        return name not in in_use and name not in spared and not name.startswith(self._incoming)
 
     def _files(self) -> list[Path]:
         return [*self._folder.glob("incoming-*"), *self._folder.glob("??/*")]

@@ -17,6 +17,7 @@ from kbdesk.library.documents import Documents
 from kbdesk.library.folder_rows import FolderRows
 from kbdesk.library.ingest import Tools
 from kbdesk.library.intake import Intake
+from kbdesk.library.integrity import Integrity
 from kbdesk.library.models import Models
 from kbdesk.library.originals import Originals
 from kbdesk.library.plan import Planner
@@ -52,6 +53,7 @@ class Parts:
     space: DiskSpace
     planner: Planner
     similar: SimilarDocuments
+    integrity: Integrity
     folder_rows: FolderRows
 
 
@@ -93,6 +95,17 @@ async def open_parts(
     space = DiskSpace(folder, database, rows=rows, trash=trash, bases=bases, cache=cache)
     planner = Planner(database, catalog)
     exits.callback(planner.close)
+    integrity = Integrity(
+        folder,
+        database,
+        catalog=catalog,
+        documents=documents,
+        originals=originals,
+        bases=bases,
+        deletions=deletions,
+        committing=tools.committing,
+        session="",
+    )
     intake = Intake(bases, tools)
     similar = SimilarDocuments(database, catalog=catalog, documents=documents, bases=bases)
     parts = Parts(
@@ -109,6 +122,7 @@ async def open_parts(
         space,
         planner,
         similar,
+        integrity,
         FolderRows(database),
     )
     await catalog.ensure_default()

@@ -1,0 +1,403 @@
+"""The check finds exactly what was broken, and mends it or says that it cannot."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kbdesk.library.check_report import CheckProgress, CheckReport, Severity
+from kbdesk.library.library import Library
+from kbdesk.library.types import DocumentInfo
+from kbdesk.paths import DataFolder
+
+Write = Callable[[str, str], Path]
+
+pytestmark = pytest.mark.usefixtures("without_model")
+
+AGAIN = "It was read again from the copy of its file."
+REMOVED = "They were removed."
+RIGHT = "This was put right."
+ADD = "Add the file again from where you have it."
+
+
+@pytest.fixture
+async def filled(folder: DataFolder, handbook: Path) -> Path:
+    """The handbook, taken in; the library is closed."""
+    async with await Library.open(folder) as library:
+        await library.add((await library.knowledge_bases())[0].id, [handbook])
+    return handbook
+
+
+def change(path: Path, *statements: str | tuple[str, Sequence[object]]) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for statement in statements:
+            connection.execute(*((statement,) if isinstance(statement, str) else statement))
+
+
+async def check(folder: DataFolder, *, mend: bool = True) -> CheckReport:
+    async with await Library.open(folder, access="write" if mend else "read") as library:
+        return await library.check(mend=mend)
+
+
+def told(report: CheckReport) -> list[tuple[str, str, bool]]:
+    return [(str(one.sentence), str(one.remedy), one.mended) for one in report.findings]
+
+
+async def answers(folder: DataFolder) -> list[str]:
+    async with await Library.open(folder) as library:
+        hits = await library.search(["travel holidays sick flights"], top_k=50)
+        return sorted(hit.document.name for hit in hits)
+
+
+async def documents(folder: DataFolder) -> list[DocumentInfo]:
+    async with await Library.open(folder) as library:
+        return await library.documents((await library.knowledge_bases())[0].id)
+
+
+async def mended(folder: DataFolder, *expected: tuple[str, str]) -> None:
+    """Check that these things and no others are found, are not touched unless asked for, and are gone afterwards."""
+    before = await check(folder, mend=False)
+    assert [one[0] for one in told(before)] == [sentence for sentence, _ in expected]
+    assert not before.is_whole
+    assert told(await check(folder)) == [(sentence, remedy, True) for sentence, remedy in expected]
+    after = await check(folder)
+    assert (told(after), str(after.summary)) == ([], "All 3 documents are whole. Nothing had to be mended.")
+    assert await answers(folder) == ["leave/holidays.txt", "leave/sick.txt", "travel.txt"]
+
+
+async def left(folder: DataFolder, sentence: str, remedy: str) -> None:
+    """Check that this and nothing else is found, and that it cannot be mended."""
+    for _ in range(2):
+        report = await check(folder)
+        assert told(report) == [(sentence, remedy, False)]
+        assert str(report.summary) == "One thing is not as it should be. Nothing was mended."
+
+
+async def test_a_library_is_whole_after_all_kinds_of_work(folder: DataFolder, filled: Path, write: Write) -> None:
+    async with await Library.open(folder) as library:
+        kb_id = (await library.knowledge_bases())[0].id
+        other = await library.create_knowledge_base("Second")
+        await library.add(other.id, [filled, write("broken.pdf", "no pdf"), write("empty.txt", "")])
+        write("travel.txt", "Travel. Trains only.")
+        await library.add(kb_id, [filled / "travel.txt"])
+        [first, second, *_] = await library.documents(other.id)
+        undone = await library.delete_documents([first.id])
+        await library.undo(undone)
+        await library.delete_documents([second.id])
+        stopped = asyncio.create_task(library.add(kb_id, [write(f"{n}.txt", f"Rule {n}.") for n in range(20)]))
+        await asyncio.sleep(0)
+        stopped.cancel()
+        await asyncio.wait([stopped])
+        await library.backups.make()
+        assert told(await library.check()) == []
+    assert told(await check(folder, mend=False)) == []
+
+
+async def test_an_empty_library_is_whole(folder: DataFolder) -> None:
+    report = await check(folder)
+    assert (told(report), str(report.summary)) == ([], "There are no documents yet. Nothing had to be mended.")
+
+
+async def test_a_report_says_what_was_looked_at(folder: DataFolder, filled: Path) -> None:
+    async with await Library.open(folder) as library:
+        await library.backups.make()
+        progress: list[CheckProgress] = []
+        report = await library.check(on_progress=progress.append)
+    sizes = sum(each.size_bytes for each in await documents(folder))
+    assert report == CheckReport(1, 3, 3, 3, sizes, 1, ())
+    assert (progress[0].done, progress[0].total) == (0, 6)
+    assert [each.done for each in progress] == sorted(each.done for each in progress)
+
+
+async def test_work_that_goes_on_meanwhile_is_not_taken_for_damage(
+    folder: DataFolder, filled: Path, write: Write
+) -> None:
+    files = [write(f"{number}.txt", f"Travel rule {number}.") for number in range(30)]
+    async with await Library.open(folder) as library:
+        work = asyncio.create_task(library.add((await library.knowledge_bases())[0].id, files))
+        while not work.done():
+            assert told(await library.check()) == []
+        await work
+
+
+async def test_passages_that_are_gone_are_read_again(folder: DataFolder, filled: Path) -> None:
+    change(folder.store_db, "DELETE FROM chunks WHERE text LIKE 'Travel%'")
+    sentence = "“travel.txt” is not whole. 0 of 1 passages are stored."
+    report = await check(folder, mend=False)
+    assert told(report)[0][0] == sentence
+    assert told(await check(folder))[0] == (sentence, AGAIN, True)
+    assert told(await check(folder)) == []
+    assert "travel.txt" in await answers(folder)
+
+
+async def test_a_document_that_the_store_lost_is_read_again(folder: DataFolder, filled: Path) -> None:
+    async with await Library.open(folder) as library:
+        [base] = await library.knowledge_bases()
+        [document, *_] = await library.documents(base.id)
+        store = await library._parts.bases.store(await library._parts.catalog.base(base.id))
+        await store.delete(f"kb_{base.id}", document.id)
+    await mended(folder, (f"“{document.name}” is not whole. None of its passages are stored.", AGAIN))
+
+
+async def test_a_number_of_passages_that_is_wrong_is_put_right(folder: DataFolder, filled: Path) -> None:
+    change(folder.library_db, "UPDATE documents SET passage_count = 7 WHERE name = 'travel.txt'")
+    await mended(folder, ("“travel.txt” is not whole. 1 of 7 passages are stored.", AGAIN))
+
+
+async def test_a_vector_that_is_no_number_is_made_anew(folder: DataFolder, filled: Path) -> None:
+    nothing = np.array([np.nan], "<f4").tobytes()
+    first = "(SELECT id FROM chunks WHERE text LIKE 'Travel%')"
+    change(folder.store_db, (f"UPDATE vectors SET data = ? WHERE first_chunk = {first}", [nothing]))
+    sentence = "“travel.txt” is not whole. Some passages lack what they are found by when you search for their meaning."
+    await mended(folder, (sentence, AGAIN))
+
+
+async def test_a_vector_of_another_size_is_made_anew(folder: DataFolder, filled: Path) -> None:
+    first = "(SELECT id FROM chunks WHERE text LIKE 'Travel%')"
+    change(folder.store_db, (f"UPDATE vectors SET data = ? WHERE first_chunk = {first}", [b"\0" * 8]))
+    sentence = "“travel.txt” is not whole. Some passages lack what they are found by when you search for their meaning."
+    await mended(folder, (sentence, AGAIN))
+
+
+async def test_passages_of_another_content_are_replaced(folder: DataFolder, filled: Path) -> None:
+    change(
+        folder.store_db, "UPDATE documents SET metadata = json_set(metadata, '$.sha256', 'x') WHERE source LIKE 't%'"
+    )
+    await mended(folder, ("“travel.txt” is not whole. Passages of another content are stored.", AGAIN))
+
+
+async def test_words_that_are_out_of_step_are_put_right(folder: DataFolder, filled: Path) -> None:
+    [table] = tables(folder.store_db, "words_%_docsize")
+    change(folder.store_db, f"DELETE FROM {table} WHERE id = (SELECT min(id) FROM {table})")
+    sentence = "“Team handbook”: Searching for words does not find the passages that are stored."
+    await mended(folder, (sentence, RIGHT))
+
+
+def tables(path: Path, pattern: str) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        query = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE ?"
+        return [name for (name,) in connection.execute(query, (pattern,))]
+
+
+async def test_passages_of_nobody_are_removed(folder: DataFolder, filled: Path) -> None:
+    change(
+        folder.library_db,
+        "INSERT INTO documents (id, knowledge_base_id, name, path, size_bytes, state, added_at)"
+        " SELECT 'gone', knowledge_base_id, 'x', path, 0, 'failed', added_at FROM documents LIMIT 1",
+    )
+    change(folder.store_db, "UPDATE documents SET document_id = 'nobody' WHERE source = 'travel.txt'")
+    found = [one[0] for one in told(await check(folder))]
+    assert found == [
+        "“Team handbook” has passages of 1 documents that are not in it.",
+        "“travel.txt” is not whole. None of its passages are stored.",
+    ]
+    assert told(await check(folder)) == []
+
+
+async def test_parts_of_something_that_is_gone_are_removed(folder: DataFolder, filled: Path) -> None:
+    change(
+        folder.store_db,
+        "INSERT INTO chunks (document, text, source, metadata, block) VALUES (999, 'x', 'x', '{}', '{}')",
+    )
+    sentence = "“Team handbook”: 1 parts of something that was deleted are still stored."
+    await mended(folder, (sentence, RIGHT))
+
+
+async def test_a_document_that_is_whole_but_not_said_to_be_done_is_done(folder: DataFolder, filled: Path) -> None:
+    change(
+        folder.library_db,
+        "UPDATE documents SET state = 'failed', new_sha256 = sha256, new_original = original, sha256 = '',"
+        " original = '', passage_count = 0 WHERE name = 'travel.txt'",
+    )
+    await mended(folder, ("“travel.txt” is whole, but not said to be done.", "Now it is."))
+
+
+async def test_a_document_that_is_said_to_be_done_without_passages_is_read(folder: DataFolder, filled: Path) -> None:
+    change(
+        folder.library_db,
+        "UPDATE documents SET sha256 = '', original = '', passage_count = 0 WHERE name = 'travel.txt'",
+    )
+    assert told(await check(folder)) == [("“travel.txt” has no passages.", AGAIN, True)]
+    assert told(await check(folder)) == []
+
+
+async def test_without_its_copy_a_document_that_is_not_whole_keeps_what_is_left(
+    folder: DataFolder, filled: Path
+) -> None:
+    shutil.rmtree(filled)
+    (document,) = [each for each in await documents(folder) if each.name == "travel.txt"]
+    assert document.original is not None
+    document.original.unlink()
+    change(folder.library_db, "UPDATE documents SET passage_count = 7 WHERE name = 'travel.txt'")
+    report = await check(folder)
+    assert told(report) == [
+        ("The kept copy of “travel.txt” is gone.", ADD, False),
+        (
+            "“travel.txt” is not whole. 1 of 7 passages are stored.",
+            "The copy of its file is gone too: add the file again.",
+            False,
+        ),
+    ]
+    assert "travel.txt" in await answers(folder)
+
+
+async def copy_of(folder: DataFolder, name: str) -> Path:
+    (document,) = [each for each in await documents(folder) if each.name == name]
+    assert document.original is not None
+    return document.original
+
+
+async def test_a_copy_that_is_gone_is_made_again_from_the_file(folder: DataFolder, filled: Path) -> None:
+    (await copy_of(folder, "travel.txt")).unlink()
+    await mended(folder, ("The kept copy of “travel.txt” is gone.", "A new copy was made."))
+
+
+async def test_a_copy_that_was_changed_is_made_again_from_a_backup(folder: DataFolder, filled: Path) -> None:
+    copy = await copy_of(folder, "travel.txt")
+    async with await Library.open(folder) as library:
+        await library.backups.make()
+    shutil.rmtree(filled)
+    copy.unlink()
+    copy.write_text("another text")
+    await mended(folder, ("The kept copy of “travel.txt” was changed.", "A new copy was made."))
+    assert copy.read_text().startswith("Travel.")
+
+
+async def test_a_copy_that_cannot_be_made_again_is_said(folder: DataFolder, filled: Path) -> None:
+    (await copy_of(folder, "travel.txt")).write_text("another text")
+    (filled / "travel.txt").write_text("a third text")
+    await left(folder, "The kept copy of “travel.txt” was changed.", ADD)
+    assert "travel.txt" in await answers(folder)
+
+
+async def test_files_of_no_document_are_removed(folder: DataFolder, filled: Path) -> None:
+    async with await Library.open(folder) as library:
+        await library.check()  # by now the daily sweep is over
+        (folder.originals / "ab").mkdir(exist_ok=True)
+        (folder.originals / "ab" / "stray.pdf").write_text("x")
+        (folder.originals / "incoming-of-a-dead-program").write_text("half")
+        sentence = "2 files are kept that belong to no document."
+        assert told(await library.check(mend=False)) == [(sentence, "They can be removed.", False)]
+        assert told(await library.check()) == [(sentence, REMOVED, True)]
+        assert told(await library.check()) == []
+
+
+async def test_a_document_that_nobody_works_on_is_released(folder: DataFolder, filled: Path) -> None:
+    change(folder.library_db, "UPDATE documents SET owner = 'dead-1' WHERE name = 'travel.txt'")
+    sentence = "“travel.txt” is said to be worked on, but nobody does."
+    assert told(await check(folder, mend=False)) == [(sentence, "This can be put right.", False)]
+    assert told(await check(folder)) == [(sentence, "It is in the queue again.", True)]
+    assert told(await check(folder)) == []
+
+
+async def test_a_document_in_the_trash_without_its_passages_is_read_when_it_is_back(
+    folder: DataFolder, filled: Path
+) -> None:
+    async with await Library.open(folder) as library:
+        kb_id = (await library.knowledge_bases())[0].id
+        deletion = await library.delete_documents([each.id for each in await library.documents(kb_id)])
+    change(
+        folder.library_db,
+        "DELETE FROM trash_passages WHERE document_id = (SELECT id FROM documents WHERE name = 'travel.txt')",
+    )
+    sentence = "“travel.txt” in the trash has lost passages."
+    remedy = "When it is restored it can be read again from the copy of its file."
+    assert told(await check(folder)) == [(sentence, remedy, True)]
+    assert told(await check(folder)) == []
+    async with await Library.open(folder) as library:
+        await library.undo(deletion)
+        waiting = [each.id for each in await library.documents(kb_id) if not each.passage_count]
+        [result] = await library.retry(waiting)
+        assert (result.document.name, result.document.passage_count) == ("travel.txt", 1)
+
+
+async def test_entries_of_nothing_are_removed_and_documents_of_no_knowledge_base_get_one(
+    folder: DataFolder, filled: Path
+) -> None:
+    change(
+        folder.library_db,
+        "INSERT INTO trash_passages VALUES ('nobody', 0, '{}', x'00000000')",
+        "UPDATE documents SET knowledge_base_id = 'none' WHERE name = 'travel.txt'",
+    )
+    sentence = "2 entries of the library belong to something that is not there."
+    assert (sentence, RIGHT, True) in told(await check(folder))
+    assert told(await check(folder)) == []
+    assert "travel.txt" in await answers(folder)
+
+
+async def test_a_damaged_index_of_the_library_is_made_anew(folder: DataFolder, filled: Path) -> None:
+    with closing(sqlite3.connect(folder.library_db)) as connection, connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(
+            "UPDATE sqlite_schema SET sql = 'CREATE INDEX document_contents ON documents (name, knowledge_base_id)'"
+            " WHERE name = 'document_contents'"
+        )
+    sentence = "The file library.sqlite3 is damaged."
+    await mended(folder, (sentence, "What was damaged could be made again from the rest."))
+
+
+async def test_a_damaged_library_is_said(folder: DataFolder, filled: Path) -> None:
+    change(folder.library_db, "CREATE TABLE extra (x TEXT)", "INSERT INTO extra VALUES (zeroblob(200000))")
+    await asyncio.to_thread(damage_page_of, folder.library_db, "extra")
+    await left(folder, "The file library.sqlite3 is damaged.", "Restore a backup: File > Backups.")
+
+
+async def test_a_damaged_store_is_said(folder: DataFolder, filled: Path) -> None:
+    change(folder.store_db, "CREATE TABLE extra (x TEXT)", "INSERT INTO extra VALUES (zeroblob(200000))")
+    await asyncio.to_thread(damage_page_of, folder.store_db, "extra")
+    sentence = "“Team handbook”: The file with all passages is damaged."
+    await left(folder, sentence, "Restore a backup: File > Backups.")
+
+
+def damage_page_of(path: Path, table: str) -> None:
+    """Overwrite the page a table begins on, as a bad disk does."""
+    with closing(sqlite3.connect(path)) as connection:
+        [page] = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
+        [size] = connection.execute("PRAGMA page_size").fetchone()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with path.open("rb+") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xa5" * size)
+
+
+async def test_a_damaged_cache_begins_anew(folder: DataFolder, filled: Path) -> None:
+    folder.embeddings_db.write_bytes(b"no database " * 1000)
+    sentence = "The file embeddings.sqlite3 is damaged."
+    await mended(folder, (sentence, "It only saves time, and was begun anew."))
+
+
+async def test_a_damaged_backup_is_said(folder: DataFolder, filled: Path) -> None:
+    async with await Library.open(folder) as library:
+        made = await library.backups.make()
+    with (made.path / "library.sqlite3").open("ab") as file:
+        file.write(b"x")
+    await left(folder, f"The backup “{made.id}” is damaged.", "Delete it under File > Backups and make a new one.")
+
+
+async def test_a_store_that_was_taken_away_is_filled_again(folder: DataFolder, filled: Path) -> None:
+    for path in folder.root.glob("store.sqlite3*"):
+        path.unlink()
+    report = await check(folder)
+    assert [one[0] for one in told(report)] == [
+        f"“{name}” has no passages." for name in ("leave/holidays.txt", "leave/sick.txt", "travel.txt")
+    ]
+    assert str(report.summary) == "All 3 documents are whole. 3 things were mended."
+    assert len(await answers(folder)) == 3
+
+
+async def test_a_store_that_cannot_be_opened_is_said(folder: DataFolder, filled: Path, tmp_path: Path) -> None:
+    async with await Library.open(folder) as library:
+        (tmp_path / "away").write_text("a file where a folder should be")
+        await library.create_knowledge_base("Elsewhere", store="milvus-lite", store_path=tmp_path / "away" / "x")
+        report = await library.check()
+    [(sentence, remedy, is_mended)] = told(report)
+    assert "of the knowledge base “Elsewhere” cannot be used." in sentence
+    assert (remedy, is_mended) == ("Check that its disk is connected and that you may write to it.", False)
+    assert report.left[0].severity is Severity.DAMAGE
