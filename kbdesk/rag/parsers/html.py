@@ -8,6 +8,7 @@ from typing import ClassVar
 from kbdesk.errors import LimitError
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Section
+from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import ParseResult
 from kbdesk.rag.parsers.encodings import plain_line_ends
 from kbdesk.rag.parsers.front_matter import front_matter
@@ -15,9 +16,6 @@ from kbdesk.rag.parsers.html_lines import HtmlLines
 from kbdesk.rag.parsers.outline import parts
 from kbdesk.rag.parsers.text import TextFormatParser
 from kbdesk.texts import Text, text
-
-MAX_DEPTH = 5_000
-"""Deeper nesting takes the HTML parser time in the square of it; real pages stay below 100."""
 
 _DECLARED = re.compile(
     rb"""<meta[^>]{1,200}charset\s*=\s*["']?\s*([\w.:-]{2,40})|<\?xml[^>]{1,200}encoding\s*=\s*["']([\w.:-]{2,40})""",
@@ -85,7 +83,7 @@ def _check_depth(content: str) -> None:
     depth = 0
     for match in _NESTING_TAG.finditer(content):
         depth = max(depth - 1, 0) if match[1] else depth + 1
-        if depth > MAX_DEPTH:
+        if depth > limits.MAX_HTML_DEPTH:
             raise LimitError(
                 text("parsing", "This web page is built in an unusual way, with thousands of boxes inside each other."),
                 text("parsing", "Open it in a browser, copy the text you need and add it as a text file."),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kbdesk.errors import ParseError, UnsupportedError
 from kbdesk.message import Base64Source, DataBlock
 from kbdesk.rag.document import CAPTION, Section
+from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import Outcome, ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, too_large
 from kbdesk.rag.parsers.ocr import LONGEST_SIDE, recognize_text
@@ -19,9 +20,6 @@ from kbdesk.texts import Text, text
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-MAX_PIXELS = 80_000_000
-MAX_PAGES = 200
 
 _FORMATS = {"png": "PNG", "jpeg": "JPEG", "gif": "GIF", "bmp": "BMP", "webp": "WEBP", "tiff": "TIFF"}
 _KEPT_BYTES = 1 << 20
@@ -112,9 +110,9 @@ def _pages(data: bytes, file_type: FileType) -> Iterator[tuple[_Page, int]]:
     try:
         with Image.open(io.BytesIO(data), formats=[_FORMATS[file_type.id]]) as image:
             count = getattr(image, "n_frames", 1) if file_type.id == "tiff" else 1
-            for index in range(min(count, MAX_PAGES)):
+            for index in range(min(count, limits.MAX_PICTURE_PAGES)):
                 image.seek(index)
-                if image.width * image.height > MAX_PIXELS:
+                if image.width * image.height > limits.MAX_PIXELS:
                     raise _too_many_pixels()
                 yield _page(image), count
     except faults as exc:
@@ -147,7 +145,7 @@ def _plain_colours(image: Image) -> Image:
 
 def _too_many_pixels() -> ParseError:
     return too_large(
-        text("parsing", "This picture has more than {count} million pixels.", count=MAX_PIXELS // 1_000_000)
+        text("parsing", "This picture has more than {count} million pixels.", count=limits.MAX_PIXELS // 1_000_000)
     )
 
 
@@ -179,8 +177,8 @@ def _warnings(sections: list[Section], page_count: int) -> list[Text]:
     warnings: list[Text] = []
     if any(CAPTION in section.metadata for section in sections):
         warnings.append(text("parsing", "The text was read from a picture (OCR) and may contain mistakes."))
-    if page_count > MAX_PAGES:
-        warnings.append(text("parsing", "Only the first {count} pages were read.", count=MAX_PAGES))
+    if page_count > limits.MAX_PICTURE_PAGES:
+        warnings.append(text("parsing", "Only the first {count} pages were read.", count=limits.MAX_PICTURE_PAGES))
     return warnings
 
 

@@ -13,20 +13,11 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from kbdesk.errors import DamagedError
+from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, protected_office, too_large
 from kbdesk.texts import text
 
 OLE_SIGNATURE = bytes.fromhex("d0cf11e0a1b11ae1")
-
-MAX_PARTS = 10_000
-MAX_UNPACKED_BYTES = 4 << 30
-MAX_XML_BYTES = 512 << 20
-"""All XML parts together; a table of a million rows and twenty columns has about this size."""
-MAX_TREE_BYTES = 100 << 20
-"""One XML part that is read into a tree; the tree takes about ten times as much memory."""
-MAX_RATIO = 200
-"""Real Office files stay below 50; only a bomb above `RATIO_MATTERS_BYTES` is worth refusing."""
-RATIO_MATTERS_BYTES = 100 << 20
 
 _PROLOGUE_BYTES = 64 << 10
 _NESTED_ENTITY = re.compile(rb"<!ENTITY\s+[^\s>]+\s+(?:\"[^\"]*&|'[^']*&)")
@@ -70,7 +61,7 @@ class Package:
         EmptyFileError: No bytes.
         PasswordError: It is encrypted.
         DamagedError: It is no zip package, or its XML holds nested entities.
-        LimitError: It unpacks to more than the limits above.
+        LimitError: It unpacks to more than `kbdesk.rag.parsers.limits` allows.
     """
 
     def __init__(self, data: bytes, kind: str) -> None:
@@ -140,7 +131,7 @@ class Package:
             DamagedError: There is no such part, or it cannot be unpacked.
             LimitError: It is too large for a tree.
         """
-        if self.size(name) > MAX_TREE_BYTES:
+        if self.size(name) > limits.MAX_TREE_BYTES:
             raise self._too_large()
         return self.read(name)
 
@@ -196,8 +187,13 @@ class Package:
     def _check_sizes(self) -> None:
         total = sum(info.file_size for info in self._parts.values())
         xml = sum(info.file_size for name, info in self._parts.items() if _is_xml(name))
-        bomb = total > RATIO_MATTERS_BYTES and total > MAX_RATIO * len(self._data)
-        if bomb or len(self._parts) > MAX_PARTS or total > MAX_UNPACKED_BYTES or xml > MAX_XML_BYTES:
+        bomb = total > limits.RATIO_MATTERS_BYTES and total > limits.MAX_RATIO * len(self._data)
+        if (
+            bomb
+            or len(self._parts) > limits.MAX_PARTS
+            or total > limits.MAX_UNPACKED_BYTES
+            or xml > limits.MAX_XML_BYTES
+        ):
             raise self._too_large()
 
     def _check_prologues(self) -> None:

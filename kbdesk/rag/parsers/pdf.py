@@ -16,14 +16,13 @@ from typing import Any, ClassVar
 from kbdesk.errors import DamagedError, UnsupportedError
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Section
+from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import Outcome, ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.faults import empty, too_large
 from kbdesk.rag.parsers.pdf_readers import PdfiumFile, PypdfFile, UnreadablePageError
 from kbdesk.rag.parsers.pdf_text import READABLE_SHARE, clean_text, has_right_to_left, readable_share
 from kbdesk.rag.parsers.ranges import ranges
 from kbdesk.texts import Text, text
-
-MAX_PAGES = 50_000
 
 _PDFIUM_LOCK = threading.Lock()
 _XFA_SHELL = re.compile(r"please wait|not eventually replaced|adobe reader", re.IGNORECASE)
@@ -69,7 +68,7 @@ class PDFParser(ParserBase):
                 file.close()
 
     def _read(self, file: _TwoReaders, filename: str, on_progress: Callable[[Progress], None] | None) -> ParseResult:
-        if file.page_count > MAX_PAGES:
+        if file.page_count > limits.MAX_PDF_PAGES:
             raise too_large(
                 text("parsing", "This PDF has {count} pages, more than can be read.", count=file.page_count)
             )

@@ -8,6 +8,7 @@ from typing import Any
 
 from kbdesk.message import Base64Source, DataBlock
 from kbdesk.rag.document import CAPTION, Section
+from kbdesk.rag.parsers import limits
 
 _SIGNATURES = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
@@ -18,7 +19,6 @@ _SIGNATURES = (
     (b"II*\x00", "image/tiff"),
     (b"MM\x00*", "image/tiff"),
 )
-MAX_PICTURE_BYTES = 32 << 20
 
 
 def picture_type(data: bytes) -> str | None:
@@ -49,7 +49,7 @@ class PictureCollector:
         """
         media_type = picture_type(data)
         digest = hashlib.sha256(data).digest()
-        if media_type is None or digest in self._seen or len(data) > MAX_PICTURE_BYTES:
+        if media_type is None or digest in self._seen or len(data) > limits.MAX_PICTURE_BYTES:
             return None
         self._seen.add(digest)
         metadata = {**place, "media_type": media_type}

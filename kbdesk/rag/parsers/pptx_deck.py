@@ -20,8 +20,8 @@ from pptx.oxml import parse_xml
 
 from kbdesk.errors import LimitError
 from kbdesk.rag.parsers.faults import damaged
+from kbdesk.rag.parsers.limits import MAX_PICTURE_BYTES
 from kbdesk.rag.parsers.package import Package, Relationship
-from kbdesk.rag.parsers.pictures import MAX_PICTURE_BYTES
 from kbdesk.rag.parsers.pptx_faults import PPTX_FAULTS
 from kbdesk.rag.parsers.pptx_slide import SlideContent, SlideReader
 

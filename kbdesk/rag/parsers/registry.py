@@ -13,6 +13,7 @@ from typing import BinaryIO, cast
 from kbdesk.errors import ParseError
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import CAPTION, Section
+from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import Outcome, ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.csv import CSVParser
 from kbdesk.rag.parsers.docx import WordParser
@@ -30,10 +31,6 @@ from kbdesk.rag.parsers.text import TextParser
 from kbdesk.rag.parsers.types import TEXT_IDS, TYPES, FileType, sniff, type_of_name
 from kbdesk.rag.parsers.xlsx import ExcelParser
 from kbdesk.texts import Text, text
-
-MAX_FILE_BYTES = 512 << 20
-MAX_TEXT_FILE_BYTES = 64 << 20
-"""A text file takes ten times its size in memory while it is read."""
 
 STORED_PICTURE_SIDE = 1_600
 """Pixels; enough to read a scanned page on a screen."""
@@ -132,7 +129,7 @@ def why_refused(file_type: FileType, size_bytes: int) -> ParseError | None:
         return empty()
     if file_type.id not in _PARSERS:
         return refusal(file_type)
-    limit = MAX_TEXT_FILE_BYTES if file_type.id in TEXT_IDS else MAX_FILE_BYTES
+    limit = limits.MAX_TEXT_FILE_BYTES if file_type.id in TEXT_IDS else limits.MAX_FILE_BYTES
     if size_bytes > limit:
         return too_large(text("parsing", "This file is larger than {size} MB.", size=limit >> 20))
     return None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kbdesk.rag.document import Section
+from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, protected_office, too_large
 from kbdesk.rag.parsers.package import OLE_SIGNATURE, Package, is_encrypted_package
 from kbdesk.rag.parsers.pictures import PictureCollector
@@ -18,9 +19,6 @@ from kbdesk.texts import text
 
 if TYPE_CHECKING:
     from python_calamine import CalamineWorkbook
-
-MAX_AREA = 40_000_000
-"""Cells that a sheet may span, blank ones included: calamine keeps 24 bytes for each."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +62,7 @@ class Workbook:
         """
         from python_calamine import CalamineError
 
-        if self._parts and self._parts.area(sheet.name) > MAX_AREA:
+        if self._parts and self._parts.area(sheet.name) > limits.MAX_SHEET_AREA:
             raise too_large(
                 text("parsing", "The cells of the sheet “{name}” span too many rows and columns.", name=sheet.name)
             )

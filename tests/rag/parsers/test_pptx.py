@@ -15,8 +15,7 @@ from pptx.util import Inches
 from kbdesk.errors import DamagedError, InputError, LimitError, ParseError
 from kbdesk.message import DataBlock, TextBlock
 from kbdesk.rag.parsers.base import ParseResult, Progress
-from kbdesk.rag.parsers.package import MAX_TREE_BYTES
-from kbdesk.rag.parsers.pictures import MAX_PICTURE_BYTES
+from kbdesk.rag.parsers.limits import MAX_PICTURE_BYTES, MAX_TREE_BYTES
 from kbdesk.rag.parsers.pptx import PPTParser
 
 NAMESPACES = (

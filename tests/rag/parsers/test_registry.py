@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from kbdesk.rag.parsers import registry
+from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.registry import SUPPORTED_EXTENSIONS, ParsedFile, parse_file
 from kbdesk.rag.parsers.text import TextParser
 
@@ -132,7 +132,7 @@ def test_a_file_that_is_gone_or_a_folder_is_told(tmp_path: Path):
 
 
 def test_a_file_beyond_the_limit_is_not_read(parse: Callable[..., ParsedFile], monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(registry, "MAX_TEXT_FILE_BYTES", 1 << 20)
+    monkeypatch.setattr(limits, "MAX_TEXT_FILE_BYTES", 1 << 20)
     parsed = parse(b"x" * ((1 << 20) + 1), "a.txt")
     assert (parsed.outcome, parsed.sections) == ("limit", [])
     assert "1 MB" in str(parsed.message)
