@@ -13,7 +13,7 @@ from kbdesk.errors import KbError
 from kbdesk.library.bases import CHUNKER
 from kbdesk.library.concurrency import Turns, run_to_end, run_together
 from kbdesk.library.documents import Candidate, Documents, Reading
-from kbdesk.library.originals import Copy, Originals
+from kbdesk.library.originals import Copy, ElsewhereError, Originals
 from kbdesk.library.progress import ProgressMeter
 from kbdesk.library.types import AddResult, DocumentInfo, State
 from kbdesk.library.walk import Found
@@ -267,6 +267,12 @@ def _reading(copy: Copy, parsed: ParsedFile) -> Reading:
 
 
 def _unreadable(error: OSError) -> Text:
+    if isinstance(error, ElsewhereError):
+        return text(
+            "library",
+            "The content of this file is only in the cloud. Let your cloud program keep it on this computer, then use"
+            " Try again.",
+        )
     if isinstance(error, FileNotFoundError):
         return text("library", "The file is no longer there. Put it back and use Try again.")
     if isinstance(error, PermissionError):

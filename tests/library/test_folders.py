@@ -413,3 +413,11 @@ async def test_nothing_goes_on_after_closing(folder: DataFolder, without_model: 
         await library.folders.keep(kb_id, handbook)
     assert not [thread for thread in threading.enumerate() if thread.name.startswith(("watch", "folders"))]
     assert [task for task in asyncio.all_tasks() if task is not asyncio.current_task()] == []
+
+
+async def test_a_file_in_the_cloud_is_not_opened_by_whoever_adds_it(
+    library: Library, kb_id: str, handbook: Path
+) -> None:
+    (handbook / ".plans.pdf.icloud").touch()
+    results = {result.document.name: result for result in await library.add(kb_id, [handbook])}
+    assert "only in the cloud" in str(results["plans.pdf"].message)
