@@ -71,11 +71,10 @@ class TrashRows:
 
     async def keep(self, records: Sequence[VectorRecord]) -> None:
         """Copy all passages of documents that are about to be deleted; the documents are still there after it."""
-        rows = [_passage(record) for record in records]
 
         def work(connection: sqlite3.Connection) -> None:
-            for document_id, passages in groupby(rows, lambda row: row[0]):
-                kept = list(passages)
+            for document_id, passages in groupby(records, lambda record: record.document_id):
+                kept = [_passage(record) for record in passages]
                 # A deletion that was broken off may have left those of an older version.
                 connection.execute("DELETE FROM trash_passages WHERE document_id = ?", (document_id,))
                 connection.executemany("INSERT INTO trash_passages VALUES (?, ?, ?, ?)", kept)

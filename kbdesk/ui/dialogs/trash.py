@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtCore import QDateTime, QLocale, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -28,6 +28,7 @@ from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.state_page import StatePage
 
 _SIZE = (860, 520)
+_CELL_MARGINS = 32
 
 
 class TrashDialog(QDialog):
@@ -127,8 +128,8 @@ class TrashDialog(QDialog):
         header = table.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
-        for column in (Column.BASE, Column.DELETED, Column.KEPT_UNTIL, Column.SIZE):
-            table.setColumnWidth(column, self.fontMetrics().averageCharWidth() * (24 if column == Column.BASE else 18))
+        for column, sample in _sample_cells().items():
+            table.setColumnWidth(column, self.fontMetrics().horizontalAdvance(sample) + _CELL_MARGINS)
 
     def _make_buttons(self, theme: Theme) -> None:
         self.restore_button = make_button(translate("Trash", "&Restore"), theme.icon("undo-2"))
@@ -221,3 +222,14 @@ class TrashDialog(QDialog):
         box.setEscapeButton(cancel)
         box.open()
         return agree.clicked
+
+
+def _sample_cells() -> dict[Column, str]:
+    """Return texts as wide as most of a column, so that widths follow the font and the language."""
+    now = QDateTime.currentDateTime()
+    return {
+        Column.BASE: translate("Trash", "The whole knowledge base"),
+        Column.DELETED: QLocale().toString(now, QLocale.FormatType.ShortFormat),
+        Column.KEPT_UNTIL: translate("Trash", "Kept until"),
+        Column.SIZE: size_words(999_999),
+    }
