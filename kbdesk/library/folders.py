@@ -121,8 +121,9 @@ class Folders:
         if task is not None:
             task.cancel()
             await asyncio.wait([task])
-        self._waiting.pop(folder_id, None)
-        await self._rows.leave(folder_id)
+        async with self._turns.of([folder_id]):
+            self._waiting.pop(folder_id, None)
+            await self._rows.leave(folder_id)
         self._tell()
 
     def plan(self, folder_id: str) -> SyncPlan | None:
@@ -209,7 +210,7 @@ class Folders:
                 folder = await self._rows.one(folder_id)
                 await self._follow_while_connected(folder)
             except KbError as exc:  # it is in the state of the folder, if that is still kept
-                log.info("a folder could not be followed: %s", type(exc).__name__)
+                log.debug("a folder could not be followed: %s", type(exc).__name__)
             await self.sleep(POLL_S)
 
     async def _follow_while_connected(self, folder: FolderInfo) -> None:
