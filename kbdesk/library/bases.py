@@ -99,7 +99,7 @@ class OpenBases:
     async def _is_lost(self, base: Base, store: VectorStoreBase) -> bool:
         """Return whether somebody took the store away and left the catalog; asks once.
 
-        One that lies elsewhere may come back with its disk.
+        One that lies elsewhere may come back with its disk, so it is not opened while it is away.
         """
         if base.info.store != "this-computer" or base.info.id in self._seen or not base.info.passage_count:
             return False
@@ -189,6 +189,21 @@ def milvus_path(folder: Path, kb_id: str) -> Path:
 def _new_store(base: Base, path: Path) -> VectorStoreBase:
     if base.info.store == "this-computer":
         return SQLiteStore(path)
+    if base.info.passage_count and not path.exists():
+        # It may come back with its disk: an empty one in its place would make all documents look lost.
+        raise StoreError(
+            text(
+                "library",
+                "The passages of the knowledge base “{name}” are not in {folder}.",
+                name=base.info.name,
+                folder=str(path.parent),
+            ),
+            text(
+                "library",
+                "Connect the disk they lie on. If they are gone for good, delete the knowledge base and add its files"
+                " to a new one.",
+            ),
+        )
     from kbdesk.rag.stores.milvus import MilvusLiteStore
 
     try:

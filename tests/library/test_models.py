@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import json
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
-from kbdesk.errors import EmbeddingError, ModelMismatchError
+from kbdesk.errors import EmbeddingError, ModelMismatchError, StoreError
 from kbdesk.library.library import Library
 from kbdesk.library.types import State
+from kbdesk.paths import DataFolder
 from kbdesk.settings import EmbeddingChoice
 
 Write = Callable[[str, str], Path]
@@ -148,3 +151,24 @@ async def test_a_milvus_lite_folder_of_ones_own_does_all_of_it(
     await library.undo(deletion)
     assert len(await library.search(["train"])) == 3
     assert service.asked == 4
+
+
+async def test_a_store_elsewhere_that_is_away_is_missed_and_back_with_its_disk(
+    folder: DataFolder, service: Service, handbook: Path, tmp_path: Path
+) -> None:
+    disk, away = tmp_path / "disk", tmp_path / "away"
+    async with await Library.open(folder) as library:
+        await choose(library, service.choice)
+        kb = await library.create_knowledge_base("Mine", store="milvus-lite", store_path=disk)
+        await library.add(kb.id, [handbook])
+    await asyncio.to_thread(disk.rename, away)
+    with closing(sqlite3.connect(folder.library_db)) as connection, connection:
+        connection.execute("UPDATE library SET clean = 0")  # as after a crash, when stores are checked
+    async with await Library.open(folder) as library:
+        with pytest.raises(StoreError, match="passages of the knowledge base “Mine” are not in"):
+            await library.search(["train"], [kb.id])
+        assert {document.state for document in await library.documents(kb.id)} == {State.DONE}
+    assert not await asyncio.to_thread(disk.exists)
+    await asyncio.to_thread(away.rename, disk)
+    async with await Library.open(folder) as library:
+        assert len(await library.search(["train"], [kb.id])) == 3
