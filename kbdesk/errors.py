@@ -15,6 +15,7 @@ KbError
     SecretError             the system's keyring cannot be used
     DataFolderError         the data folder cannot be used
     WorkerError             a worker process ended before its work did
+        WorkerCrashError    it crashed
         WorkerLimitError    it was stopped at its limit of time or memory
 """
 
@@ -139,6 +140,10 @@ class DataFolderError(KbError):
 
 class WorkerError(KbError):
     """A worker process ended before its work did."""
+
+
+class WorkerCrashError(WorkerError):
+    """A worker process crashed, or something outside of kbdesk ended it."""
 
 
 class WorkerLimitError(WorkerError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import pickle
 import signal
@@ -16,7 +17,12 @@ Report = Callable[[Any], None]
 Task = Callable[[Report], Any]
 
 BEAT_S = 0.25
+SLICE_BYTES = 16_000
+"""Of a message: a pipe takes that much in one piece, so a process that is stopped never leaves half a slice behind."""
+MORE, LAST = b"+", b"."
+"""The first byte of a slice."""
 _NICENESS = 5
+_PR_SET_PDEATHSIG = 1  # of Linux
 _THREADS = "2"
 _THREAD_VARIABLES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
@@ -28,6 +34,7 @@ def main(connection: Connection) -> None:
         connection: Tasks come in, pairs of `Kind` and a value go out.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the parent, which then hangs up
+    _die_with_the_parent()
     _be_modest()
     _be_silent()
     answers = _Answers(connection)
@@ -54,25 +61,31 @@ class _Answers:
         self._working.set()
         try:
             task: Task = pickle.loads(pickled)  # noqa: S301  from the parent; imports what the task needs
-            answer: tuple[Kind, Any] = "result", task(lambda value: self.send("progress", value))
+            answer = _packed("result", task(lambda value: self._send(_packed("progress", value))))
         except BaseException as exc:  # noqa: BLE001  whatever a parser raises belongs to one file, not to the process
-            answer = "error", _portable(exc)
+            answer = _packed("error", _portable(exc))
         self._working.clear()
-        self.send(*answer)
+        self._send(answer)
 
     def beat(self) -> None:
         """Say again and again that this process still runs, while it works."""
         while self._working.wait():
-            self.send("beat", None)
+            self._send(_packed("beat", None))
             self._pause.wait(BEAT_S)
 
-    def send(self, kind: Kind, value: Any) -> None:
-        """Send to the parent; end the process if there is none any more."""
+    def _send(self, message: bytes) -> None:
+        """Send to the parent, slice by slice, each a sign of life; end the process if there is no parent any more."""
         try:
             with self._lock:
-                self._connection.send((kind, value))
+                for start in range(0, len(message), SLICE_BYTES):
+                    mark = LAST if start + SLICE_BYTES >= len(message) else MORE
+                    self._connection.send_bytes(mark + message[start : start + SLICE_BYTES])
         except OSError:
             os._exit(1)  # no clean end: the thread that works may be deep in a library
+
+
+def _packed(kind: Kind, value: Any) -> bytes:
+    return pickle.dumps((kind, value), pickle.HIGHEST_PROTOCOL)
 
 
 def _portable(exception: BaseException) -> tuple[Exception, str]:
@@ -83,6 +96,15 @@ def _portable(exception: BaseException) -> tuple[Exception, str]:
     if isinstance(exception, KbError | OSError):
         return exception, ""
     return unexpected(exception), describe(exception)
+
+
+def _die_with_the_parent() -> None:
+    """Let the system end this process with its parent, even while a library keeps the thread that beats from running.
+
+    Elsewhere than on Linux such a process ends when the library gives way, and all others at their next beat.
+    """
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _be_modest() -> None:

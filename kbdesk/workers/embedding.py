@@ -10,12 +10,13 @@ from pathlib import Path
 from kbdesk.embedding.base import Content, EmbeddingResponse, EmbeddingUsage, Purpose
 from kbdesk.embedding.cache import EmbeddingCacheBase
 from kbdesk.embedding.local import LocalEmbeddingModel, find_weights
-from kbdesk.errors import EmbeddingError, WorkerError, WorkerLimitError
+from kbdesk.errors import EmbeddingError, WorkerError
 from kbdesk.workers.child import Report
 from kbdesk.workers.pool import WorkerPool
 from kbdesk.workers.process import Limits
 
-_LIMITS = Limits(progress_s=600.0)  # a batch reports nothing, and one of very long texts takes its time
+_LIMITS = Limits(progress_s=120.0)  # for one text, and before the first one for loading the model from a slow disk
+_PATIENCE_S = 0.7  # most batches end in less; a new process would have to load the model
 
 # Bytes, since every byte may be a token: two full passages. A larger batch saves nothing, and a query waits for it.
 _BATCH_TOKENS = 4096
@@ -25,7 +26,7 @@ class WorkerEmbeddingModel(LocalEmbeddingModel):
     """The same vectors as `LocalEmbeddingModel`, computed in a process of a pool.
 
     Of the passages one batch is under way at a time, so a query waits for that one at most. The process keeps the
-    model until it leaves. A cancelled call ends at once; its batch is finished for nobody.
+    model until it leaves. A cancelled call ends at once; its batch is finished for nobody, if that does not take long.
     """
 
     def __init__(
@@ -51,25 +52,21 @@ class WorkerEmbeddingModel(LocalEmbeddingModel):
         self, inputs: Sequence[Content], *, purpose: Purpose = "passage", **kwargs: object
     ) -> EmbeddingResponse:
         started = time.monotonic()
-        texts = [str(content) for content in inputs]
+        task = partial(_encode, [str(content) for content in inputs], purpose, self._models)
         try:
-            embeddings = await self._run(texts, purpose)
+            embeddings = await self._pool.run(task, lane="embedding", limits=_LIMITS, patience_s=_PATIENCE_S)
         except WorkerError as exc:
             raise EmbeddingError(exc.title, exc.remedy) from exc
         return EmbeddingResponse(embeddings=embeddings, usage=EmbeddingUsage(time=time.monotonic() - started))
 
-    async def _run(self, texts: list[str], purpose: Purpose) -> list[list[float]]:
-        task = partial(_encode, texts, purpose, self._models)
-        try:
-            return await self._pool.run(task, lane="embedding", limits=_LIMITS, kill_on_cancel=False)
-        except WorkerLimitError:
-            raise
-        except WorkerError:  # the system or a person ended the process; that is no fault of the texts
-            return await self._pool.run(task, lane="embedding", limits=_LIMITS, kill_on_cancel=False)
 
-
-def _encode(texts: list[str], purpose: Purpose, models: Path | None, _report: Report) -> list[list[float]]:
-    return _model(find_weights(models)).encode(texts, purpose)
+def _encode(texts: list[str], purpose: Purpose, models: Path | None, report: Report) -> list[list[float]]:
+    model = _model(find_weights(models))
+    vectors: list[list[float]] = []
+    for text in texts:
+        vectors += model.encode([text], purpose)
+        report(None)
+    return vectors
 
 
 @cache

@@ -11,15 +11,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Generic, Literal, Self, TypeVar
 
-from kbdesk.errors import WorkerError
+from kbdesk.errors import WorkerCrashError, WorkerLimitError
 from kbdesk.rag.chunkers.base import ChunkerBase
 from kbdesk.rag.document import Chunk
 from kbdesk.rag.parsers.base import Progress
 from kbdesk.rag.parsers.registry import ParsedFile
-from kbdesk.texts import text
 from kbdesk.workers import reading
 from kbdesk.workers.child import Report
-from kbdesk.workers.process import Limits, WorkerProcess
+from kbdesk.workers.process import Limits, WorkerProcess, closing
 
 Result = TypeVar("Result")
 Lane = Literal["reading", "embedding"]
@@ -28,11 +27,23 @@ _CLOSE_S = 3.0
 _DEFAULT_LIMITS = Limits()
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Job(Generic[Result]):
+    """A task, who is told of it, and the process that does it now."""
+
     task: Callable[[Report], Result]
-    tell: Report
+    on_progress: Report | None
     limits: Limits
+    is_wanted: bool = True
+    worker: WorkerProcess | None = None
+
+    def tell(self, value: Any) -> None:
+        if self.is_wanted and self.on_progress:
+            self.on_progress(value)
+
+    def kill(self) -> None:
+        if self.worker is not None:
+            self.worker.kill()
 
 
 @dataclass
@@ -94,7 +105,8 @@ class WorkerPool:
     ) -> ParsedFile:
         """Read a file; see `kbdesk.rag.parsers.registry.parse_file`.
 
-        A file whose reading crashes, hangs or takes too much memory gets the outcome "damaged" or "limit".
+        A file whose reading hangs or takes too much memory gets the outcome "limit", one whose reading crashes twice
+        "damaged".
 
         Args:
             path: Where the file is.
@@ -104,14 +116,12 @@ class WorkerPool:
             limits: When to stop reading.
 
         Raises:
-            WorkerError: The pool is closed.
+            WorkerError: The pool is closed, or no process could be started.
         """
         task = partial(reading.read, path, name, password)
         try:
             return await self.run(task, on_progress=on_progress, limits=limits)
-        except WorkerError as exc:
-            if self._is_closed:
-                raise
+        except (WorkerLimitError, WorkerCrashError) as exc:
             return reading.unread(exc)
 
     async def parse_and_chunk(
@@ -138,19 +148,20 @@ class WorkerPool:
             How reading ended, without the sections, and the chunks.
 
         Raises:
-            WorkerError: The pool is closed.
+            WorkerError: The pool is closed, or no process could be started.
         """
+        chunks: list[Chunk] = []
 
-        def tell(progress: Progress | None) -> None:
-            if progress and on_progress:
-                on_progress(progress)
+        def tell(report: Progress | list[Chunk]) -> None:
+            if isinstance(report, list):
+                chunks[report[0].chunk_index :] = report  # those of a process that crashed are replaced
+            elif on_progress:
+                on_progress(report)
 
         task = partial(reading.read_and_chunk, path, name, password, chunker)
         try:
-            return await self.run(task, on_progress=tell, limits=limits)
-        except WorkerError as exc:
-            if self._is_closed:
-                raise
+            return await self.run(task, on_progress=tell, limits=limits), chunks
+        except (WorkerLimitError, WorkerCrashError) as exc:
             return reading.unread(exc), []
 
     async def run(
@@ -160,48 +171,41 @@ class WorkerPool:
         lane: Lane = "reading",
         on_progress: Callable[[Any], None] | None = None,
         limits: Limits = _DEFAULT_LIMITS,
-        kill_on_cancel: bool = True,
+        patience_s: float = 0.0,
     ) -> Result:
         """Do a task in a process, as soon as one is free, and return its result.
+
+        If the process crashes, the task is done once more in another one.
 
         Args:
             task: Picklable, for example a `functools.partial` of a module's function. It gets a function that takes
                 what it has to report; each report is a sign of progress.
             lane: Which of the processes.
-            on_progress: Called on the loop with each report, in order, never after this call has ended.
+            on_progress: Called on the loop with each report, in order, never after this call has ended. After a crash
+                the reports begin anew.
             limits: When to stop it.
-            kill_on_cancel: What a cancelled call leaves behind: an ended process, or one that finishes the task for
-                nobody and is then free. The call itself ends at once either way.
+            patience_s: How long after a cancel the process may go on, finish the task for nobody and so keep what it
+                has loaded, before it is killed. The call itself ends at once.
 
         Raises:
             WorkerLimitError: It was stopped at a limit.
-            WorkerError: The process ended before the task did, or the pool is closed.
+            WorkerCrashError: Its process crashed, and so did the second one.
+            WorkerError: The pool is closed, or no process could be started.
             KbError: What the task raised, or in place of any other error one without its words.
             OSError: The same.
         """
         processes = self._lanes[lane]
         await processes.slots.acquire()
-        if self._is_closed:
-            processes.slots.release()
-            raise WorkerError(
-                text("workers", "kbdesk is closing."), text("workers", "Start kbdesk again to go on with the work.")
-            )
-        worker = self._take(processes)
-        is_wanted = True
-
-        def tell(value: Any) -> None:
-            if is_wanted and on_progress:
-                on_progress(value)
-
-        work = self._keep(self._run_in(worker, processes, _Job(task, tell, limits)))
+        job = _Job(task, on_progress, limits)
+        work = self._keep(self._do(job, processes))
         try:
             return await asyncio.shield(work)
         except asyncio.CancelledError:
-            if kill_on_cancel:
-                worker.kill()
+            timer = asyncio.get_running_loop().call_later(patience_s, job.kill)
+            work.add_done_callback(lambda _: timer.cancel())
             raise
         finally:
-            is_wanted = False
+            job.is_wanted = False
 
     async def aclose(self) -> None:
         """End every process; waits at most three seconds. Calls that still run end with `WorkerError`."""
@@ -218,6 +222,37 @@ class WorkerPool:
                     await asyncio.wait(self._tasks)
         self._threads.shutdown(wait=not self._tasks, cancel_futures=True)
 
+    async def _do(self, job: _Job[Result], lane: _Lane) -> Result:
+        """Do a job, once more if its process crashed; then the slot is free."""
+        try:
+            try:
+                return await self._do_once(job, lane)
+            except WorkerCrashError:
+                if not job.is_wanted:
+                    raise
+                return await self._do_once(job, lane)
+        finally:
+            lane.slots.release()
+
+    async def _do_once(self, job: _Job[Result], lane: _Lane) -> Result:
+        if self._is_closed:
+            raise closing()
+        loop = asyncio.get_running_loop()
+        worker = job.worker = self._take(lane)
+
+        def report(value: Any) -> None:
+            loop.call_soon_threadsafe(job.tell, value)
+
+        try:
+            return await self._in_thread(worker.run, job.task, report, job.limits)
+        finally:
+            job.worker = None
+            self._working.discard(worker)
+            lane.idle[worker] = loop.call_later(lane.idle_s, self._dismiss, worker, lane)
+            # A process that has grown would make the next file pay for the last one.
+            if self._is_closed or not worker.is_alive or worker.memory_bytes > job.limits.memory_bytes // 2:
+                self._dismiss(worker, lane)
+
     def _take(self, lane: _Lane) -> WorkerProcess:
         while lane.idle:
             worker, timer = lane.idle.popitem()
@@ -229,22 +264,6 @@ class WorkerPool:
             worker = WorkerProcess()
         self._working.add(worker)
         return worker
-
-    async def _run_in(self, worker: WorkerProcess, lane: _Lane, job: _Job[Result]) -> Result:
-        loop = asyncio.get_running_loop()
-
-        def report(value: Any) -> None:
-            loop.call_soon_threadsafe(job.tell, value)
-
-        try:
-            return await self._in_thread(worker.run, job.task, report, job.limits)
-        finally:
-            self._working.discard(worker)
-            lane.idle[worker] = loop.call_later(lane.idle_s, self._dismiss, worker, lane)
-            # A process that has grown would make the next file pay for the last one.
-            if self._is_closed or not worker.is_alive or worker.memory_bytes > job.limits.memory_bytes // 2:
-                self._dismiss(worker, lane)
-            lane.slots.release()
 
     def _dismiss(self, worker: WorkerProcess, lane: _Lane) -> None:
         lane.idle.pop(worker).cancel()

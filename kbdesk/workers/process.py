@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import pickle
+import signal
+import sys
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from typing import Any
 
 import psutil
 
-from kbdesk.errors import WorkerError, WorkerLimitError
+from kbdesk.errors import WorkerCrashError, WorkerError, WorkerLimitError
 from kbdesk.texts import text
 from kbdesk.workers import child
 
@@ -31,11 +35,13 @@ class Limits:
     Attributes:
         progress_s: Seconds without a sign of progress.
         beat_s: Seconds without a sign of life: the process hangs in a library or was suspended.
+        total_s: Seconds altogether: for files that go on and on. A day's scan of a whole archive stays below.
         memory_bytes: Resident memory of the process.
     """
 
     progress_s: float = 45.0
     beat_s: float = 30.0
+    total_s: float = 6 * 3600.0
     memory_bytes: int = 2 * GIBIBYTE
 
 
@@ -73,21 +79,19 @@ class WorkerProcess:
             limits: When to stop it.
 
         Raises:
-            WorkerLimitError: It was stopped.
-            WorkerError: The process ended before the task did.
+            WorkerLimitError: It was stopped at a limit.
+            WorkerCrashError: The process ended by itself, or something else than this program ended it.
+            WorkerError: It was killed by `kill`, or could not be started.
             KbError: What the task raised.
             OSError: The same.
         """
+        watch = _Watch(limits)
         try:
             self._start()
             self._connection.send(task)
-            return self._wait(report, limits)
+            return self._wait(report, watch)
         except (EOFError, ConnectionError) as exc:
-            self.kill()
-            raise WorkerError(
-                text("workers", "The process that did the work ended before it was done."),
-                text("workers", "Try again. If it happens again, the file is probably damaged."),
-            ) from exc
+            raise self._ended(watch) from exc
 
     def kill(self) -> None:
         """End the process now. May be called from any thread, also while `run` starts it."""
@@ -126,44 +130,124 @@ class WorkerProcess:
         if self._is_killed:  # while it was being started
             self._process.kill()
 
-    def _wait(self, report: child.Report, limits: Limits) -> Any:
-        polled = checked = beat = progress = time.monotonic()
+    def _wait(self, report: child.Report, watch: _Watch) -> Any:
+        inbox = _Inbox(self._connection)
         while True:
-            has_message = self._connection.poll(_POLL_S)
-            now = time.monotonic()
-            if now - polled > _SUSPENDED_S:
-                beat = progress = now
-            polled = now
-            if has_message:
-                kind, value = self._connection.recv()
-                beat = now
-                match kind:
-                    case "result":
+            has_slice = self._connection.poll(_POLL_S)
+            watch.look()
+            if has_slice:
+                watch.note_life()
+                message = inbox.take()
+                match message:
+                    case ("result", value):
                         return value
-                    case "error":
-                        raise _arrived(*value)
-                    case "progress":
-                        progress = now
+                    case ("error", (error, trace)):
+                        raise _arrived(error, trace)
+                    case ("progress", value):
+                        watch.note_progress()
                         report(value)
+                    case None:  # a long message is on its way
+                        watch.note_progress()
                     case _:
                         pass
-            if now - checked >= _POLL_S:
-                checked = now
-                self._enforce(limits, since_beat_s=now - beat, since_progress_s=now - progress)
+            if watch.is_time_to_measure():
+                self._enforce(watch)
 
-    def _enforce(self, limits: Limits, *, since_beat_s: float, since_progress_s: float) -> None:
-        if since_beat_s > limits.beat_s or since_progress_s > limits.progress_s:
+    def _enforce(self, watch: _Watch) -> None:
+        watch.memory_bytes = self.memory_bytes
+        if watch.is_too_long:
             self.kill()
             raise WorkerLimitError(
                 text("workers", "Stopped because it took too long."),
                 text("workers", "Try again when the computer is less busy, or split the file."),
             )
-        if self.memory_bytes > limits.memory_bytes:
+        if watch.memory_bytes > watch.limits.memory_bytes:
             self.kill()
-            raise WorkerLimitError(
-                text("workers", "Stopped because it needed too much memory."),
-                text("workers", "Split the file, or save it with smaller pictures."),
-            )
+            raise _took_too_much_memory()
+
+    def _ended(self, watch: _Watch) -> WorkerError:
+        """Return the error for a process that is no longer there."""
+        if self._is_killed:
+            return closing()
+        self._process.join(_LEAVE_S)
+        was_ended_by_system = sys.platform != "win32" and self._process.exitcode == -signal.SIGKILL
+        self.kill()
+        # A system that runs short of memory ends the process that holds most of it: trying again would do harm.
+        if was_ended_by_system and watch.memory_bytes > watch.limits.memory_bytes // 4:
+            return _took_too_much_memory()
+        return WorkerCrashError(
+            text("workers", "The process that did the work ended before it was done."),
+            text("workers", "Try again. If it happens again, the file is probably damaged."),
+        )
+
+
+class _Inbox:
+    """Puts the slices of the child's messages together."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._message = bytearray()
+
+    def take(self) -> tuple[child.Kind, Any] | None:
+        """Take the slice that is there; return the message that it ends, if it ends one."""
+        part = self._connection.recv_bytes()
+        self._message += memoryview(part)[1:]
+        if part[:1] == child.MORE:
+            return None
+        message, self._message = self._message, bytearray()
+        return pickle.loads(message)  # noqa: S301  from our own child
+
+
+class _Watch:
+    """When a task showed signs of life and of progress, and how much memory it took when last looked at."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.memory_bytes = 0
+        self._started = self._looked = self._measured = self._life = self._progress = time.monotonic()
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether it is over a limit of time."""
+        return (
+            self._looked - self._life > self.limits.beat_s
+            or self._looked - self._progress > self.limits.progress_s
+            or self._looked - self._started > self.limits.total_s
+        )
+
+    def look(self) -> None:
+        """Take the time; a child that could not be looked at for long is not to blame for what was not seen."""
+        now = time.monotonic()
+        if now - self._looked > _SUSPENDED_S:
+            self._life = self._progress = now
+        self._looked = now
+
+    def note_life(self) -> None:
+        self._life = self._looked
+
+    def note_progress(self) -> None:
+        self._progress = self._looked
+
+    def is_time_to_measure(self) -> bool:
+        """Return whether the last time was long enough ago; this is the next one then."""
+        is_time = self._looked - self._measured >= _POLL_S
+        if is_time:
+            self._measured = self._looked
+        return is_time
+
+
+def closing() -> WorkerError:
+    """Return the error for work that the end of the program ends."""
+    return WorkerError(
+        text("workers", "kbdesk is closing."), text("workers", "Start kbdesk again to go on with the work.")
+    )
+
+
+def _took_too_much_memory() -> WorkerLimitError:
+    return WorkerLimitError(
+        text("workers", "Stopped because it needed too much memory."),
+        text("workers", "Split the file, or save it with smaller pictures."),
+    )
 
 
 def _arrived(error: Exception, trace: str) -> Exception:

@@ -7,15 +7,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from kbdesk.errors import WorkerError, WorkerLimitError
+from kbdesk.errors import WorkerCrashError, WorkerLimitError
 from kbdesk.rag.chunkers.base import ChunkerBase
-from kbdesk.rag.document import Chunk
 from kbdesk.rag.parsers.base import Progress
 from kbdesk.rag.parsers.registry import ParsedFile, parse_file
 from kbdesk.texts import text
 from kbdesk.workers.child import Report
 
 _REPORT_EVERY_S = 0.1  # a file of a million rows must not flood the window's loop
+_CHUNKS_A_REPORT = 128  # all at once, those of a large file would hold up the other threads of the window's process
 
 
 def read(path: Path, name: str, password: str | None, report: Report) -> ParsedFile:
@@ -23,22 +23,29 @@ def read(path: Path, name: str, password: str | None, report: Report) -> ParsedF
     return parse_file(path, name, password=password, on_progress=_sparing(report))
 
 
-def read_and_chunk(
-    path: Path, name: str, password: str | None, chunker: ChunkerBase, report: Report
-) -> tuple[ParsedFile, list[Chunk]]:
-    """Read a file and cut what was read; the sections stay here, since the chunks hold all of them."""
+def read_and_chunk(path: Path, name: str, password: str | None, chunker: ChunkerBase, report: Report) -> ParsedFile:
+    """Read a file and cut what was read; the sections stay here, and the chunks are reported, some at a time."""
     parsed = read(path, name, password, report)
-    report(None)  # a sign of progress before the cutting
     chunks = asyncio.run(chunker.chunk(parsed.sections))
+    for start in range(0, len(chunks), _CHUNKS_A_REPORT):
+        report(chunks[start : start + _CHUNKS_A_REPORT])
     parsed.sections = []
-    return parsed, chunks
+    return parsed
 
 
-def unread(error: WorkerError) -> ParsedFile:
-    """Return what is said of a file whose reading ended the process."""
-    outcome = "limit" if isinstance(error, WorkerLimitError) else "damaged"
-    message = text("parsing", "{title} {remedy}", title=error.title, remedy=error.remedy)
-    return ParsedFile(outcome, message=message)
+def unread(error: WorkerLimitError | WorkerCrashError) -> ParsedFile:
+    """Return what is said of a file whose reading ended the process, at a limit or twice by itself."""
+    if isinstance(error, WorkerLimitError):
+        message = text("parsing", "{title} {remedy}", title=error.title, remedy=error.remedy)
+        return ParsedFile("limit", message=message)
+    return ParsedFile(
+        "damaged",
+        message=text(
+            "parsing",
+            "Reading this file made the reading program crash, twice. "
+            "Open it in its own program and save it again, or get a fresh copy.",
+        ),
+    )
 
 
 def _sparing(report: Report) -> Callable[[Progress], None]:

@@ -7,10 +7,10 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-_WORDS = """
-    travel receipt allowance approval budget meeting office contract holiday laptop password backup incident
-    customer release review interview salary pension insurance training policy exception deadline escalation
-""".split()
+_VOCABULARY = (
+    "travel receipt allowance approval budget meeting office contract holiday laptop password backup incident "
+    "customer release review interview salary pension insurance training policy exception deadline escalation"
+)
 _LINES_A_PAGE = 30
 _WORDS_A_LINE = 11
 
@@ -41,7 +41,11 @@ def write_pdf(path: Path, pages: int) -> None:
 def _page(number: int) -> tuple[bytes, bytes]:
     """Return the two objects of a page: what it is made of, and its text."""
     words = random.Random(number)
-    lines = [f"Page {number + 1}", *(" ".join(words.choices(_WORDS, k=_WORDS_A_LINE)) for _ in range(_LINES_A_PAGE))]
+    vocabulary = _VOCABULARY.split()
+    lines = [
+        f"Page {number + 1}",
+        *(" ".join(words.choices(vocabulary, k=_WORDS_A_LINE)) for _ in range(_LINES_A_PAGE)),
+    ]
     shown = "\n".join(f"({line}.) '" for line in lines)
     content = f"BT /F1 10 Tf 14 TL 40 800 Td\n{shown}\nET".encode("ascii")
     page = (

@@ -164,7 +164,7 @@ async def test_a_cancelled_call_can_leave_the_process_to_finish(
     started = Started()
     pid = await pool.run(tasks.process_id)
     task = partial(tasks.wait_for, tmp_path / "go")
-    call = asyncio.create_task(pool.run(task, on_progress=started, kill_on_cancel=False))
+    call = asyncio.create_task(pool.run(task, on_progress=started, patience_s=60.0))
     await started.first()
     call.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -175,7 +175,7 @@ async def test_a_cancelled_call_can_leave_the_process_to_finish(
 
 async def test_a_cancelled_call_reports_no_more(pool: WorkerPool, tasks: ModuleType) -> None:
     started = Started()
-    call = asyncio.create_task(pool.run(partial(tasks.count, 5_000), on_progress=started, kill_on_cancel=False))
+    call = asyncio.create_task(pool.run(partial(tasks.count, 5_000), on_progress=started, patience_s=60.0))
     await started.first()
     call.cancel()
     with pytest.raises(asyncio.CancelledError):
