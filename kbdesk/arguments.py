@@ -18,7 +18,9 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser, commands = _parser()
     known, rest = _globals(add_help=False).parse_known_args(arguments)
     if rest and rest[0] not in commands and not rest[0].startswith("-") and Path(rest[0]).exists():
-        return argparse.Namespace(data_dir=known.data_dir, command=None, paths=[Path(path) for path in rest])
+        return argparse.Namespace(
+            data_dir=known.data_dir, safe_mode=known.safe_mode, command=None, paths=[Path(path) for path in rest]
+        )
     options = parser.parse_args(arguments)
     if options.command is None:
         options.paths = []
@@ -30,11 +32,13 @@ def _globals(*, add_help: bool) -> argparse.ArgumentParser:
         prog="kbdesk",
         add_help=add_help,
         description="Curate and search a team handbook on your own computer. Without a command: the window.",
-        epilog="Exit codes: 0 all well, 1 an error, 2 wrong usage, 3 some files failed, 130 stopped by Ctrl+C.",
+        epilog="Exit codes: 0 all well, 1 an error, 2 wrong usage, 3 some files failed, 130 stopped by Ctrl+C."
+        " check: 0 also when everything that was wrong is mended, 1 when something is left.",
     )
     parser.add_argument(
         "--data-dir", type=Path, metavar="DIR", help="the data folder; otherwise KBDESK_DATA_DIR, else your own"
     )
+    parser.add_argument("--safe-mode", action="store_true", help="open the window with the queue paused")
     return parser
 
 
@@ -69,6 +73,8 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
     remove.add_argument("document_id", nargs="+", metavar="DOCUMENT_ID")
     _add_kb(command("kb", "List, create or delete knowledge bases.", has_json=False))
     _add_folders(command("folders", "Keep folders in sync, or list those that are.", has_json=False))
+    _fill_upkeep(command)
+    _add_trash(command("trash", "List, restore or empty what was deleted.", has_json=False))
     parse = command("parse", "Show what is read in files, without keeping it.")
     parse.add_argument("path", nargs="+", type=Path, metavar="PATH")
     return parser, list(commands.choices)
@@ -81,6 +87,26 @@ def _fill_add(add: argparse.ArgumentParser) -> None:
     )
     add.add_argument("--plan", action="store_true", help="only say what would be added and what it takes")
     add.add_argument("--yes", action="store_true", help="send also more than the settings let be sent without asking")
+
+
+def _fill_upkeep(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    check = command("check", "Look whether everything that was taken in is there and whole, and mend it.")
+    check.add_argument("--no-mend", action="store_true", help="only say what is wrong")
+    backup = command("backup", "Make a backup.")
+    backup.add_argument("--to", type=Path, metavar="FOLDER", help="in this folder, for example on another disk")
+    command("backups", "List the backups, newest first.")
+    restore = command("restore", "Put a backup in place of the library; what was there becomes a backup.")
+    restore.add_argument("backup", type=_typed, metavar="BACKUP", help="its name, or the folder it is")
+    command("reclaim", "Give back the space that nobody needs.")
+
+
+def _add_trash(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="list|restore|empty", required=True)
+    for name, what in (("list", "list it"), ("restore", "bring some of it back"), ("empty", "delete all for good")):
+        action = actions.add_parser(name, help=what)
+        action.add_argument("--json", action="store_true", help="one JSON object a line")
+        if name == "restore":
+            action.add_argument("id", nargs="+", metavar="ID", help="as the list says")
 
 
 def _add_kb(parser: argparse.ArgumentParser) -> None:

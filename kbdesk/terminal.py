@@ -55,6 +55,14 @@ def shortened(text: str, cells: int | None = None) -> str:
     return text
 
 
+def size(size_bytes: int) -> str:
+    """Return a size in words, with the units that file managers use."""
+    for unit, divisor in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if size_bytes >= divisor:
+            return f"{size_bytes / divisor:.1f} {unit}"
+    return f"{size_bytes} bytes"
+
+
 class ProgressBar:
     """One line that is written over and over; nothing at all where there is no terminal."""
 
@@ -73,9 +81,16 @@ class ProgressBar:
 
     def show(self, progress: IngestProgress) -> None:
         """Write how far the work is."""
+        self._write(_line(progress))
+
+    def count(self, done: int, total: int, name: str) -> None:
+        """Write how many things are done."""
+        self._write(f"{_cells(done, total)} {done} of {total}" + (f": {name}" if name else ""))
+
+    def _write(self, line: str) -> None:
         if not self._is_shown:
             return
-        line = shortened(one_line(_line(progress)), shutil.get_terminal_size().columns - 1)
+        line = shortened(one_line(line), shutil.get_terminal_size().columns - 1)
         self._stream.write(f"{_CLEAR_LINE}{line}")
         self._stream.flush()
 
@@ -83,8 +98,7 @@ class ProgressBar:
 def _line(progress: IngestProgress) -> str:
     if not progress.file_count:
         return "Counting files"
-    filled = _BAR_CELLS * (progress.file_number - 1) // progress.file_count
-    line = f"[{'#' * filled}{'.' * (_BAR_CELLS - filled)}] {progress.file_number} of {progress.file_count}"
+    line = f"{_cells(progress.file_number - 1, progress.file_count)} {progress.file_number} of {progress.file_count}"
     if progress.remaining_s is not None:
         line += f", about {_duration(progress.remaining_s)} left"
     if progress.name:
@@ -92,6 +106,11 @@ def _line(progress: IngestProgress) -> str:
     if progress.unit and progress.unit_count:
         line += f", {progress.unit} {progress.unit_number} of {progress.unit_count}"
     return line
+
+
+def _cells(done: int, total: int) -> str:
+    filled = _BAR_CELLS * done // max(1, total)
+    return f"[{'#' * filled}{'.' * (_BAR_CELLS - filled)}]"
 
 
 def _duration(seconds: float) -> str:

@@ -17,6 +17,7 @@ from kbdesk.texts import Text, text
 if TYPE_CHECKING:
     from kbdesk.library.library import Library
     from kbdesk.library.types import KnowledgeBaseInfo
+    from kbdesk.paths import DataFolder
 
 _logger = logging.getLogger(__name__)
 
@@ -30,20 +31,15 @@ async def open_library(options: argparse.Namespace, *, write: bool = False) -> A
     """Open the library that the options name; what goes wrong in the block is logged there."""
     from kbdesk.library.library import Library
     from kbdesk.logs import logging_to
-    from kbdesk.paths import DataFolder
 
-    def waiting(held: Text) -> None:
-        remark(f"{held} Waiting for up to {_PATIENCE_S:.0f} s.")
-
-    folder = DataFolder.default() if options.data_dir is None else DataFolder(options.data_dir.absolute())
-    folder.prepare()
+    folder = data_folder(options)
     with logging_to(folder.logs):
         library = await Library.open(
             folder,
             access="write" if write else "read",
             program=f"kbdesk {options.command}",
             patience_s=_PATIENCE_S,
-            on_wait=waiting,
+            on_wait=_say_waiting,
         )
         async with library:
             try:
@@ -53,6 +49,31 @@ async def open_library(options: argparse.Namespace, *, write: bool = False) -> A
             except Exception:
                 _logger.exception("The command %s failed", options.command)  # here, where the log is open
                 raise
+
+
+@asynccontextmanager
+async def held(options: argparse.Namespace, folder: DataFolder) -> AsyncGenerator[None, None]:
+    """Hold a data folder as its only writer, without opening what is in it."""
+    from kbdesk.library.lock import WriterLock
+
+    lock = WriterLock(folder.lock_file)
+    await lock.acquire(f"kbdesk {options.command}", patience_s=_PATIENCE_S, on_wait=_say_waiting)
+    try:
+        yield
+    finally:
+        await lock.release()
+
+
+def data_folder(options: argparse.Namespace) -> DataFolder:
+    """Return the data folder that the options name, ready to be used."""
+    from kbdesk.paths import DataFolder
+
+    folder = DataFolder.default() if options.data_dir is None else DataFolder(options.data_dir.absolute())
+    return folder.prepare()
+
+
+def _say_waiting(who: Text) -> None:
+    remark(f"{who} Waiting for up to {_PATIENCE_S:.0f} s.")
 
 
 async def chosen_base(library: Library, name: str | None) -> KnowledgeBaseInfo:

@@ -50,12 +50,12 @@ class Backups:
     keyring. Knowledge bases in Milvus Lite folders are left out, and the backup says so.
 
     Attributes:
-        notice: What a person should know of the restore that was just done, or None.
+        restored: How the restore ended that was done when the library was opened, or None.
     """
 
     def __init__(self, folder: DataFolder) -> None:
         """Use a prepared data folder."""
-        self.notice: Text | None = None
+        self.restored: restoring.Restored | None = None
         self._folder = folder
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="backups")
 
@@ -76,7 +76,7 @@ class Backups:
             DataFolderError: A restore is half done; the next try goes on.
             StoreError: The backup could not be made; so the files are left as they are.
         """
-        self.notice = await run_whole(self._thread, lambda _: restoring.restore(self._folder))
+        self.restored = await run_whole(self._thread, lambda _: restoring.restore(self._folder))
         if await run_whole(self._thread, lambda _: is_outdated(self._folder)):
             await self.make(Reason.BEFORE_UPDATE)
 

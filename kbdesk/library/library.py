@@ -349,6 +349,6 @@ class Library(AbstractAsyncContextManager["Library"]):
         notices = [
             await self._parts.models.missing(self._settings.embedding),
             self._parts.secrets.problem,
-            self.backups.notice,
+            None if self.backups.restored is None else self.backups.restored.sentence,
         ]
         return [notice for notice in notices if notice is not None]

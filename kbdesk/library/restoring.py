@@ -46,6 +46,19 @@ class _Order:
     aside: str
 
 
+@dataclass(frozen=True)
+class Restored:
+    """How a restore ended.
+
+    Attributes:
+        is_done: Whether the backup is in place; otherwise the library is as it was before.
+        sentence: What to say.
+    """
+
+    is_done: bool
+    sentence: Text
+
+
 def ask_for(folder: DataFolder, backup: BackupInfo) -> None:
     """Write down that a backup shall take the place of the library.
 
@@ -72,8 +85,8 @@ def ask_for(folder: DataFolder, backup: BackupInfo) -> None:
         ) from exc
 
 
-def restore(folder: DataFolder) -> Text | None:
-    """Do what was asked for, if anything; return what to say. Only while nobody has the library open.
+def restore(folder: DataFolder) -> Restored | None:
+    """Do what was asked for, if anything. Only while nobody has the library open.
 
     Raises:
         DataFolderError: It is half done; the next opening goes on.
@@ -85,11 +98,12 @@ def restore(folder: DataFolder) -> Text | None:
         _make_ready(folder, order)
     except OSError as exc:
         _clear(folder)
-        return text(
+        failed = text(
             "backups",
             "The backup could not be restored ({reason}). Your library is as it was before.",
             reason=exc.strerror or type(exc).__name__,
         )
+        return Restored(is_done=False, sentence=failed)
     try:
         _set_aside(folder, order.aside)
         _put_in_place(folder)
@@ -99,12 +113,13 @@ def restore(folder: DataFolder) -> Text | None:
             text("backups", "The backup is not restored yet: a file in {folder} is in use.", folder=str(folder.root)),
             text("backups", "Close all other programs that use it, see that the disk is not full, then start again."),
         ) from exc
-    return text(
+    done = text(
         "backups",
         "Your library is as it was on {when}. What was there before is kept as the backup “{name}”.",
         when=order.made_at,
         name=order.aside,
     )
+    return Restored(is_done=True, sentence=done)
 
 
 def _read_order(folder: DataFolder) -> _Order | None:
