@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from kbdesk.errors import StoreError
+from kbdesk.library.names import folded, natural_key
 from kbdesk.rag.stores.sqlite_errors import sqlite_errors
 from kbdesk.rag.stores.sqlite_schema import Begin, transaction
 from kbdesk.rag.stores.sqlite_space import fold_log, free_bytes, overwrite_deleted, reclaim
@@ -21,12 +22,15 @@ Migration = Sequence[str]
 """The statements of one step of the schema."""
 
 _BUSY_TIMEOUT_S = 10.0
+_FUNCTIONS = (folded, natural_key)
+"""What SQL of ours may call by name."""
 
 
 class Database:
     """A SQLite file that another program may have open too; each call is one whole transaction or none.
 
-    One thread does all the work, in the order of the calls; cancelling a call leaves its transaction whole.
+    One thread does all the work, in the order of the calls; cancelling a call leaves its transaction whole. Another
+    one only looks, so that what is on the screen does not wait for long writes.
     """
 
     def __init__(self, path: Path, migrations: Sequence[Migration]) -> None:
@@ -39,7 +43,9 @@ class Database:
         self._path = path
         self._migrations = migrations
         self._connection: sqlite3.Connection | None = None
+        self._viewer: sqlite3.Connection | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"sqlite-{path.stem}")
+        self._viewing_thread = ThreadPoolExecutor(1, thread_name_prefix=f"sqlite-view-{path.stem}")
 
     async def open(self) -> None:
         """Open the file and bring its schema up to date.
@@ -56,6 +62,13 @@ class Database:
             if self._connection is not None:
                 self._connection.close()
 
+        def close_viewer() -> None:
+            if self._viewer is not None:
+                self._viewer.close()
+                self._viewer = None
+
+        await self._run(close_viewer, self._viewing_thread)  # first: the last one to close folds the log into the file
+        self._viewing_thread.shutdown(wait=False)
         await self._run(close)
         self._thread.shutdown(wait=False)
 
@@ -66,6 +79,22 @@ class Database:
             StoreError: SQLite could not read.
         """
         return await self._run(lambda: self._transact("BEGIN", work))
+
+    async def view(self, work: Callable[[sqlite3.Connection], Value]) -> Value:
+        """Run `work` like `read`, but beside the calls before it: it sees only what they have committed.
+
+        Raises:
+            StoreError: SQLite could not read.
+        """
+
+        def look() -> Value:
+            if self._viewer is None:
+                self._viewer = self._connect()
+                self._viewer.execute("PRAGMA query_only=ON")
+            with transaction(self._viewer, "BEGIN"):
+                return work(self._viewer)
+
+        return await self._run(look, self._viewing_thread)
 
     async def write(self, work: Callable[[sqlite3.Connection], Value]) -> Value:
         """Run `work` in a transaction; nothing is changed if it raises.
@@ -95,19 +124,17 @@ class Database:
         """Return how many bytes of the file and its log hold nothing."""
         return await self._run(lambda: free_bytes(self._opened(), self._path))
 
-    async def _run(self, work: Callable[[], Value]) -> Value:
+    async def _run(self, work: Callable[[], Value], thread: ThreadPoolExecutor | None = None) -> Value:
         def convert() -> Value:
             with sqlite_errors(self._path):
                 return work()
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, convert)
+        return await asyncio.get_running_loop().run_in_executor(thread or self._thread, convert)
 
     def _open(self) -> None:
         with suppress(OSError):  # SQLite says itself what is wrong
             self._path.touch(mode=0o600)  # the trash holds what stands in documents; the side files get the same mode
-        connection = sqlite3.connect(self._path, timeout=_BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False)
-        self._connection = connection
-        connection.row_factory = sqlite3.Row
+        connection = self._connection = self._connect()
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
@@ -120,6 +147,13 @@ class Database:
             )
         if version < len(self._migrations):
             self._migrate(connection)
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._path, timeout=_BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False)
+        connection.row_factory = sqlite3.Row
+        for function in _FUNCTIONS:
+            connection.create_function(function.__name__, 1, function, deterministic=True)
+        return connection
 
     def _migrate(self, connection: sqlite3.Connection) -> None:
         def steps(connection: sqlite3.Connection) -> None:

@@ -2,6 +2,17 @@
 
 from __future__ import annotations
 
+_NAMES = "folded_name = folded(new.name), sort_name = natural_key(new.name)"
+_STATUS = """status = CASE new.state
+    WHEN 'failed' THEN '1 ' || new.outcome
+    WHEN 'stopped' THEN '2'
+    WHEN 'paused' THEN '3'
+    WHEN 'reading' THEN '4'
+    WHEN 'embedding' THEN '5'
+    WHEN 'queued' THEN '6'
+    ELSE iif(new.warnings = '[]', '8', '7')
+END"""
+
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         # `deletion_id` on a row: it is in the trash. `clean` is 0 while a writer has the library open: found at the
@@ -118,5 +129,30 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             document_id TEXT NOT NULL,
             PRIMARY KEY (folder_id, path)
         ) STRICT, WITHOUT ROWID""",
+        # What lists of documents are filtered and sorted by; triggers keep it true. `status` is the state with what
+        # tells it apart on the screen, so that what wants a person's attention sorts first: see `listing.Status`.
+        "ALTER TABLE documents ADD COLUMN folded_name TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE documents ADD COLUMN sort_name TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE documents ADD COLUMN status TEXT NOT NULL DEFAULT ''",
+        *(
+            f"""CREATE TRIGGER document_{event} AFTER {when} ON documents BEGIN
+                UPDATE documents SET {values} WHERE rowid = new.rowid;
+            END"""  # noqa: S608
+            for event, when, values in (
+                ("added", "INSERT", f"{_NAMES}, {_STATUS}"),
+                ("named", "UPDATE OF name", _NAMES),
+                ("changed", "UPDATE OF state, outcome, warnings", _STATUS),
+            )
+        ),
+        "UPDATE documents SET name = name, state = state",
+        # Each order has all that its ids are listed from; the one by name also all that a filter looks at.
+        "CREATE INDEX documents_by_name ON documents"
+        " (knowledge_base_id, deletion_id, sort_name, id, folded_name, kind, status)",
+        "CREATE INDEX documents_by_kind ON documents (knowledge_base_id, deletion_id, kind, sort_name, id)",
+        "CREATE INDEX documents_by_status ON documents (knowledge_base_id, deletion_id, status, sort_name, id)",
+        "CREATE INDEX documents_by_passages ON documents"
+        " (knowledge_base_id, deletion_id, passage_count, sort_name, id)",
+        "CREATE INDEX documents_by_size ON documents (knowledge_base_id, deletion_id, size_bytes, sort_name, id)",
+        "CREATE INDEX documents_by_age ON documents (knowledge_base_id, deletion_id, added_at, sort_name, id)",
     ),
 )

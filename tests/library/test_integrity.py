@@ -14,6 +14,7 @@ import pytest
 
 from kbdesk.library.check_report import CheckProgress, CheckReport, Severity
 from kbdesk.library.library import Library
+from kbdesk.library.names import folded, natural_key
 from kbdesk.library.types import DocumentInfo
 from kbdesk.paths import DataFolder
 
@@ -37,6 +38,8 @@ async def filled(folder: DataFolder, handbook: Path) -> Path:
 
 def change(path: Path, *statements: str | tuple[str, Sequence[object]]) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
+        for function in (folded, natural_key):
+            connection.create_function(function.__name__, 1, function)
         for statement in statements:
             connection.execute(*((statement,) if isinstance(statement, str) else statement))
 

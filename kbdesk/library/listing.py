@@ -1,0 +1,264 @@
+"""Lists of documents by the page: filtered and sorted by SQLite, at 100,000 rows as at ten."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kbdesk.library.database import Database
+from kbdesk.library.documents import Documents
+from kbdesk.library.names import folded
+from kbdesk.library.types import DocumentInfo, State
+
+
+class Order(StrEnum):
+    """What a list is sorted by; the value is the column."""
+
+    NAME = "sort_name"
+    KIND = "kind"
+    STATUS = "status"
+    PASSAGES = "passage_count"
+    SIZE = "size_bytes"
+    ADDED = "added_at"
+
+
+_INDEXES = {
+    Order.NAME: "documents_by_name",
+    Order.KIND: "documents_by_kind",
+    Order.STATUS: "documents_by_status",
+    Order.PASSAGES: "documents_by_passages",
+    Order.SIZE: "documents_by_size",
+    Order.ADDED: "documents_by_age",
+}
+_OF_BASE = "knowledge_base_id = ? AND deletion_id IS NULL"
+# In the order in which they are sorted; the schema writes the same keys.
+_STATUS_KEYS = {
+    State.FAILED: "1",
+    State.STOPPED: "2",
+    State.PAUSED: "3",
+    State.READING: "4",
+    State.EMBEDDING: "5",
+    State.QUEUED: "6",
+    State.DONE: "8",
+}
+_DONE_WITH_NOTES = "7"
+_STATES = {key: state for state, key in _STATUS_KEYS.items()} | {_DONE_WITH_NOTES: State.DONE}
+
+
+@dataclass(frozen=True)
+class Status:
+    """A state with what tells it apart on the screen.
+
+    Attributes:
+        state: The state.
+        outcome: How reading ended, of failed documents; else "".
+        has_notes: Whether there is something to know about what was read, of done documents.
+    """
+
+    state: State
+    outcome: str = ""
+    has_notes: bool = False
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of a filter; it must occur in the name, or in what the screen says of the kind or the status.
+
+    Attributes:
+        text: The word.
+        kinds: Kinds in whose shown words it occurs.
+        statuses: Those in whose shown words it occurs.
+    """
+
+    text: str
+    kinds: frozenset[str] = frozenset()
+    statuses: frozenset[Status] = frozenset()
+
+
+@dataclass(frozen=True)
+class ListQuery:
+    """Which documents, in which order; equals stand by name, which turns with the order.
+
+    Attributes:
+        words: Every one of them must occur.
+        order: What they are sorted by.
+        descending: Whether the last comes first.
+    """
+
+    words: tuple[Word, ...] = ()
+    order: Order = Order.NAME
+    descending: bool = False
+
+
+@dataclass(frozen=True)
+class Page:
+    """Some rows of a list.
+
+    Attributes:
+        documents: The rows.
+        count: Rows of the whole list.
+        total_count: Documents of the knowledge base, also those the filter leaves out.
+    """
+
+    documents: list[DocumentInfo]
+    count: int
+    total_count: int
+
+
+@dataclass(frozen=True)
+class Values:
+    """What occurs in a knowledge base.
+
+    Attributes:
+        kinds: Kinds of its documents.
+        statuses: Statuses of its documents.
+    """
+
+    kinds: list[str]
+    statuses: list[Status]
+
+
+class Listing:
+    """Reads beside whatever is being written, and never all rows of documents."""
+
+    def __init__(self, database: Database, documents: Documents) -> None:
+        """Use an open database."""
+        self._database = database
+        self._documents = documents
+
+    async def page(self, kb_id: str, query: ListQuery, *, offset: int, limit: int) -> Page:
+        """Return the rows `offset` to `offset` + `limit`, and how many there are in all."""
+        order, values = _ordered(kb_id, query)
+
+        def work(connection: sqlite3.Connection) -> Page:
+            ids = connection.execute(f"{order} LIMIT ? OFFSET ?", (*values, limit, offset))
+            documents = self._infos(connection, [row[0] for row in ids])
+            total_count = _total_count(connection, kb_id)
+            return Page(documents, _count(connection, kb_id, query) if query.words else total_count, total_count)
+
+        return await self._database.view(work)
+
+    async def ids(self, kb_id: str, query: ListQuery) -> tuple[list[str], int]:
+        """Return the ids of all rows in their order, and the number of documents of the knowledge base."""
+        order, values = _ordered(kb_id, query)
+
+        def work(connection: sqlite3.Connection) -> tuple[list[str], int]:
+            ids = [row[0] for row in connection.execute(order, values)]
+            return ids, _total_count(connection, kb_id)
+
+        return await self._database.view(work)
+
+    async def documents(self, document_ids: Sequence[str]) -> list[DocumentInfo]:
+        """Return those of the documents that are there, in the order of the ids."""
+        return await self._database.view(lambda connection: self._infos(connection, document_ids))
+
+    async def values(self, kb_id: str) -> Values:
+        """Return which kinds and statuses occur in a knowledge base."""
+
+        def work(connection: sqlite3.Connection) -> Values:
+            statuses = [_status(key) for key in _distinct(connection, kb_id, Order.STATUS)]
+            return Values(_distinct(connection, kb_id, Order.KIND), statuses)
+
+        return await self._database.view(work)
+
+    async def counts_by_state(self, kb_id: str) -> Counter[State]:
+        """Return how many documents of a knowledge base are in each state."""
+        query = f"SELECT status, count(*) FROM documents WHERE {_OF_BASE} GROUP BY status"  # noqa: S608
+
+        def work(connection: sqlite3.Connection) -> Counter[State]:
+            counts: Counter[State] = Counter()
+            for key, count in connection.execute(query, (kb_id,)):
+                counts[_status(key).state] += count
+            return counts
+
+        return await self._database.view(work)
+
+    async def ids_in(self, kb_id: str, state: State) -> list[str]:
+        """Return the ids of all documents of a knowledge base that are in a state, by name."""
+        query = f"SELECT id FROM documents WHERE {_OF_BASE} AND +state = ? ORDER BY status, sort_name"  # noqa: S608
+        return await self._database.view(lambda c: [row[0] for row in c.execute(query, (kb_id, state))])
+
+    async def states(self, document_ids: Sequence[str]) -> dict[str, State]:
+        """Return the states of those of the documents that are there."""
+        query = (
+            "SELECT d.id, d.state FROM json_each(?) e JOIN documents d ON d.id = e.value WHERE d.deletion_id IS NULL"
+        )
+        listed = json.dumps(list(document_ids))
+        return await self._database.view(
+            lambda connection: {row[0]: State(row[1]) for row in connection.execute(query, (listed,))}
+        )
+
+    def _infos(self, connection: sqlite3.Connection, document_ids: Sequence[str]) -> list[DocumentInfo]:
+        query = "SELECT * FROM documents WHERE id = ? AND deletion_id IS NULL"
+        rows = (connection.execute(query, (document_id,)).fetchone() for document_id in document_ids)
+        return [self._documents.info(row) for row in rows if row is not None]
+
+
+def _ordered(kb_id: str, query: ListQuery) -> tuple[str, list[str]]:
+    """Return the statement that lists the ids of a query, from indexes alone, and its values."""
+    condition, values = _matching(query.words)
+    if query.words and query.order != Order.NAME:
+        # Only the index by name holds what a filter looks at.
+        condition = f" AND rowid IN (SELECT rowid FROM {_source(Order.NAME)}{condition})"  # noqa: S608
+        values = [kb_id, *values]
+    direction = "DESC" if query.descending else "ASC"
+    columns = dict.fromkeys((query.order, Order.NAME, "id"))
+    by = ", ".join(f"{column} {direction}" for column in columns)  # all turned, or SQLite must sort instead of walk
+    statement = f"SELECT id FROM {_source(query.order)}{condition} ORDER BY {by}"  # noqa: S608
+    return statement, [kb_id, *values]
+
+
+def _source(order: Order) -> str:
+    return f"documents INDEXED BY {_INDEXES[order]} WHERE {_OF_BASE}"
+
+
+def _matching(words: Sequence[Word]) -> tuple[str, list[str]]:
+    """Return the conditions of a filter, each with AND before it, and their values."""
+    conditions: list[str] = []
+    values: list[str] = []
+    for word in words:
+        statuses = [_status_key(status) for status in word.statuses]
+        kinds_marks, statuses_marks = ", ".join("?" * len(word.kinds)), ", ".join("?" * len(statuses))
+        conditions.append(f" AND (instr(folded_name, ?) OR kind IN ({kinds_marks}) OR status IN ({statuses_marks}))")
+        values += [folded(word.text), *word.kinds, *statuses]
+    return "".join(conditions), values
+
+
+def _count(connection: sqlite3.Connection, kb_id: str, query: ListQuery) -> int:
+    condition, values = _matching(query.words)
+    statement = f"SELECT count(*) FROM {_source(Order.NAME)}{condition}"  # noqa: S608
+    return connection.execute(statement, (kb_id, *values)).fetchone()[0]
+
+
+def _total_count(connection: sqlite3.Connection, kb_id: str) -> int:
+    statement = f"SELECT count(*) FROM documents INDEXED BY documents_of WHERE {_OF_BASE}"  # noqa: S608
+    return connection.execute(statement, (kb_id,)).fetchone()[0]
+
+
+def _distinct(connection: sqlite3.Connection, kb_id: str, order: Order) -> list[str]:
+    """Return the values of a column, jumping from one to the next in its index."""
+    statement = f"SELECT min({order}) FROM {_source(order)} AND {order} > ?"  # noqa: S608
+    values: list[str] = []
+    value: str | None = ""
+    if connection.execute(f"SELECT 1 FROM {_source(order)} AND {order} = ''", (kb_id,)).fetchone():  # noqa: S608
+        values.append("")
+    while value is not None:
+        value = connection.execute(statement, (kb_id, value)).fetchone()[0]
+        if value is not None:
+            values.append(value)
+    return values
+
+
+def _status_key(status: Status) -> str:
+    if status.state == State.FAILED:
+        return f"{_STATUS_KEYS[State.FAILED]} {status.outcome}"
+    return _DONE_WITH_NOTES if status.has_notes else _STATUS_KEYS[status.state]
+
+
+def _status(key: str) -> Status:
+    number, _, outcome = key.partition(" ")
+    return Status(_STATES[number], outcome, has_notes=number == _DONE_WITH_NOTES)

@@ -1,0 +1,185 @@
+"""Lists of documents: every order, every filter, and that they are read from indexes beside what is written."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from kbdesk.library.database import Database
+from kbdesk.library.documents import Documents
+from kbdesk.library.listing import Listing, ListQuery, Order, Status, Word
+from kbdesk.library.schema import MIGRATIONS
+from kbdesk.library.types import DocumentInfo, State
+from kbdesk.texts import text
+
+Put = Callable[..., Any]
+
+NAMES = ListQuery()
+NOTED = json.dumps([text("parsing", "Two pages have no text.").to_json()])
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    database = Database(tmp_path / "library.sqlite3", MIGRATIONS)
+    await database.open()
+    await database.write(_make_bases)
+    yield database
+    await database.aclose()
+
+
+@pytest.fixture
+def listing(database: Database, tmp_path: Path) -> Listing:
+    return Listing(database, Documents(database, tmp_path))
+
+
+@pytest.fixture
+def put(database: Database) -> Put:
+    """Have a document of this name, and with these columns."""
+
+    async def put(name: str, **columns: object) -> str:
+        row = {
+            "id": name,
+            "knowledge_base_id": "kb",
+            "name": name,
+            "path": b"/x",
+            "size_bytes": 1,
+            "state": "done",
+            "added_at": "2026-03-01T09:00:00+00:00",
+        } | columns
+        statement = f"INSERT INTO documents ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})"
+        await database.write(lambda connection: connection.execute(statement, tuple(row.values())))
+        return name
+
+    return put
+
+
+def _make_bases(connection: sqlite3.Connection) -> None:
+    for kb_id in ("kb", "other"):
+        connection.execute(
+            "INSERT INTO knowledge_bases (id, name, folded_name, description, store, created_at)"
+            " VALUES (?1, ?1, ?1, '', 'this-computer', '')",
+            (kb_id,),
+        )
+    connection.execute("INSERT INTO deletions (id, deleted_at) VALUES ('gone', '2026')")
+
+
+async def _names(listing: Listing, query: ListQuery = NAMES, *, offset: int = 0, limit: int = 100) -> list[str]:
+    page = await listing.page("kb", query, offset=offset, limit=limit)
+    return [document.name for document in page.documents]
+
+
+async def test_names_are_sorted_by_their_numbers_without_regard_to_case_and_accents(listing: Listing, put: Put) -> None:
+    decomposed = "e\u0301"
+    for name in ("page 10.md", "Page 2.md", f"{decomposed}a", "\u00e9b", "page 2.txt"):
+        await put(name)
+    assert await _names(listing) == ["Page 2.md", "page 2.txt", "page 10.md", f"{decomposed}a", "\u00e9b"]
+
+
+async def test_a_page_is_part_of_the_list_and_knows_how_long_it_is(listing: Listing, put: Put) -> None:
+    for number in range(12):
+        await put(f"{number}.md")
+    await put("elsewhere.md", knowledge_base_id="other")
+    await put("deleted.md", deletion_id="gone")
+    page = await listing.page("kb", ListQuery((Word("1"),)), offset=1, limit=1)
+    assert ([each.name for each in page.documents], page.count, page.total_count) == (["10.md"], 3, 12)
+    assert await _names(listing, offset=10) == ["10.md", "11.md"]
+    assert await _names(listing, offset=99) == []
+
+
+@pytest.mark.parametrize("order", list(Order))
+async def test_every_order_goes_both_ways_and_ids_follow_it(listing: Listing, put: Put, order: Order) -> None:
+    await put("a", kind="PDF", state="failed", outcome="empty", passage_count=0, size_bytes=1, added_at="2026-01-01")
+    await put("c", kind="Word", state="done", passage_count=9, size_bytes=7, added_at="2026-01-03")
+    await put("b", kind="Word", state="done", passage_count=9, size_bytes=7, added_at="2026-01-03")
+    assert await _names(listing, ListQuery(order=order)) == ["a", "b", "c"]
+    assert await _names(listing, ListQuery(order=order, descending=True)) == ["c", "b", "a"]
+    assert await listing.ids("kb", ListQuery((Word("b"),), order)) == (["b"], 3)
+
+
+async def test_what_wants_attention_comes_first_when_sorted_by_status(listing: Listing, put: Put) -> None:
+    for state in State:
+        await put(str(state), state=state, outcome="empty" if state == State.FAILED else "")
+    await put("noted", warnings=NOTED)
+    expected = ["failed", "stopped", "paused", "reading", "embedding", "queued", "noted", "done"]
+    assert (await listing.ids("kb", ListQuery(order=Order.STATUS)))[0] == expected
+
+
+async def test_every_word_must_occur_in_the_name_the_kind_or_the_status(listing: Listing, put: Put) -> None:
+    await put("Travel.docx", kind="Word")
+    await put("travel.pdf", kind="PDF", state="failed", outcome="damaged")
+    await put("leave.pdf", kind="PDF", warnings=NOTED)
+    travel = Word("TRAVEL")
+    assert await _names(listing, ListQuery((travel,))) == ["Travel.docx", "travel.pdf"]
+    assert await _names(listing, ListQuery((travel, Word("wor", kinds=frozenset({"Word"}))))) == ["Travel.docx"]
+    damaged = Word("damag", statuses=frozenset({Status(State.FAILED, "damaged")}))
+    assert await _names(listing, ListQuery((damaged,), Order.SIZE)) == ["travel.pdf"]
+    noted = Word("note", statuses=frozenset({Status(State.DONE, has_notes=True)}))
+    assert await _names(listing, ListQuery((noted,))) == ["leave.pdf"]
+    assert await _names(listing, ListQuery((Word("%"),))) == []
+
+
+async def test_what_occurs_is_told_and_counted(listing: Listing, put: Put) -> None:
+    await put("a", kind="PDF", state="failed", outcome="empty")
+    await put("b", kind="", state="failed", outcome="damaged")
+    await put("c", kind="PDF")
+    await put("d", kind="Word", warnings=NOTED)
+    values = await listing.values("kb")
+    assert values.kinds == ["", "PDF", "Word"]
+    assert values.statuses == [
+        Status(State.FAILED, "damaged"),
+        Status(State.FAILED, "empty"),
+        Status(State.DONE, has_notes=True),
+        Status(State.DONE),
+    ]
+    assert await listing.counts_by_state("kb") == {State.FAILED: 2, State.DONE: 2}
+    assert await listing.ids_in("kb", State.FAILED) == ["b", "a"]
+    assert await listing.states(["a", "c", "nobody"]) == {"a": State.FAILED, "c": State.DONE}
+
+
+async def test_documents_come_in_the_order_asked_for(listing: Listing, put: Put) -> None:
+    for name in ("a", "b"):
+        await put(name)
+    found: list[DocumentInfo] = await listing.documents(["b", "nobody", "a"])
+    assert [each.name for each in found] == ["b", "a"]
+
+
+async def test_a_new_name_and_a_new_state_move_a_row(listing: Listing, put: Put, database: Database) -> None:
+    for name in ("a", "b"):
+        await put(name)
+    change = "UPDATE documents SET name = 'Z', state = 'failed', outcome = 'empty' WHERE id = 'a'"
+    await database.write(lambda connection: connection.execute(change))
+    assert await _names(listing) == ["b", "Z"]
+    assert (await listing.values("kb")).statuses == [Status(State.FAILED, "empty"), Status(State.DONE)]
+
+
+async def test_a_list_does_not_wait_for_what_is_written(listing: Listing, put: Put, database: Database) -> None:
+    await put("a")
+    may_end = Event()
+    writing = asyncio.create_task(database.write(lambda _: may_end.wait(10)))
+    assert await _names(listing) == ["a"]
+    assert not writing.done()
+    may_end.set()
+    assert await writing
+
+
+@pytest.mark.parametrize("words", [(), (Word("a"),)])
+@pytest.mark.parametrize("order", list(Order))
+async def test_lists_are_walked_in_indexes_and_never_sorted(
+    listing: Listing, database: Database, order: Order, words: tuple[Word, ...]
+) -> None:
+    asked: list[str] = []
+    await database.view(lambda connection: connection.set_trace_callback(asked.append))
+    for descending in (False, True):
+        await listing.ids("kb", ListQuery(words, order, descending))
+    await database.view(lambda connection: connection.set_trace_callback(None))
+    explain = [f"EXPLAIN QUERY PLAN {each}" for each in asked if each.startswith("SELECT")]
+    steps = await database.view(lambda connection: [row[3] for each in explain for row in connection.execute(each)])
+    assert len(steps) >= 4
+    assert all("COVERING INDEX" in step for step in steps if "SUBQUERY" not in step)
