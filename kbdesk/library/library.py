@@ -12,6 +12,7 @@ from kbdesk.library.backups import Backups
 from kbdesk.library.check_report import CheckProgress, CheckReport
 from kbdesk.library.folders import Folders
 from kbdesk.library.intake import Watcher
+from kbdesk.library.listing import Listing
 from kbdesk.library.lock import WriterLock
 from kbdesk.library.parts import Parts, open_parts
 from kbdesk.library.plan import AddPlan
@@ -128,6 +129,11 @@ class Library(AbstractAsyncContextManager["Library"]):
     def settings(self) -> Settings:
         """The settings as last saved."""
         return self._settings
+
+    @property
+    def listing(self) -> Listing:
+        """The documents by the page, filtered and sorted."""
+        return self._parts.listing
 
     @property
     def similar(self) -> SimilarDocuments:

@@ -18,6 +18,7 @@ from kbdesk.library.folder_rows import FolderRows
 from kbdesk.library.ingest import Tools
 from kbdesk.library.intake import Intake
 from kbdesk.library.integrity import Integrity
+from kbdesk.library.listing import Listing
 from kbdesk.library.models import Models
 from kbdesk.library.originals import Originals
 from kbdesk.library.plan import Planner
@@ -53,6 +54,7 @@ class Parts:
     space: DiskSpace
     planner: Planner
     similar: SimilarDocuments
+    listing: Listing
     integrity: Integrity
     folder_rows: FolderRows
 
@@ -122,6 +124,7 @@ async def open_parts(
         space,
         planner,
         similar,
+        Listing(database, documents),
         integrity,
         FolderRows(database),
     )
