@@ -26,6 +26,8 @@ from kbdesk.ui.panes.knowledge_bases import KnowledgeBasesPane
 from kbdesk.ui.panes.passages import PassagesPane
 from kbdesk.ui.panes.search import SearchPane
 from kbdesk.ui.presenters.adding import AddingPresenter
+from kbdesk.ui.presenters.backups import BackupsPresenter
+from kbdesk.ui.presenters.check import CheckPresenter
 from kbdesk.ui.presenters.documents import DocumentsPresenter
 from kbdesk.ui.presenters.folders import FoldersPresenter
 from kbdesk.ui.presenters.intake import IntakePresenter
@@ -146,6 +148,10 @@ class Desk(QObject):
         self.work = Work(parent=self)
         self.leaving = LeavingPresenter(window, self.work, self._theme, self)
         self.trash = TrashPresenter(library, scope, theme=self._theme, parent=self)
+        self.check = CheckPresenter(library, scope, self)
+        self.check.mended.connect(self.undo.undone)
+        self.backups = BackupsPresenter(library, scope, theme=self._theme, open_url=self.around.open_url, parent=self)
+        self.backups.restart_requested.connect(self.leaving.left)
         self.similar = SimilarPresenter(panes.documents.details.similar, library, scope, theme=self._theme, parent=self)
 
     def _make_acts(self) -> Acts:
@@ -156,9 +162,11 @@ class Desk(QObject):
             open_sample=self._open_sample,
             undo=self.undo.undo,
             show_trash=lambda: self.trash.open(self.window),
+            show_backups=lambda: self.backups.open(self.window),
             show_similar=self._show_similar,
             show_settings=lambda: self.settings.open(self.window),
             show_data_folder=self._show_data_folder,
+            check=lambda: self.check.open(self.window),
             show_about=lambda: AboutDialog(self.window).open(),
         )
 

@@ -25,9 +25,11 @@ class Acts:
     open_sample: Act
     undo: Act
     show_trash: Act
+    show_backups: Act
     show_similar: Act
     show_settings: Act
     show_data_folder: Act
+    check: Act
     show_about: Act
 
 
@@ -56,6 +58,7 @@ class Menus:
         self._add(menu, translate("Menu", "&Paste files"), self._window.paste, key=QKeySequence.StandardKey.Paste)
         menu.addSeparator()
         self._add(menu, translate("Menu", "&Trash…"), acts.show_trash, icon="trash-2")
+        self._add(menu, translate("Menu", "&Backups…"), acts.show_backups, icon="database")
         settings = self._add(menu, translate("Menu", "&Settings…"), acts.show_settings, key="Ctrl+,", icon="settings")
         settings.setMenuRole(QAction.MenuRole.PreferencesRole)
         menu.addSeparator()
@@ -92,6 +95,7 @@ class Menus:
         menu = self._menu(translate("Menu", "&Help"))
         self._add(menu, translate("Menu", "Open the &sample handbook"), acts.open_sample, icon="book-open")
         self._add(menu, translate("Menu", "&Where is my data"), acts.show_data_folder, icon="hard-drive")
+        self._add(menu, translate("Menu", "Check my &library…"), acts.check, icon="circle-check")
         about = self._add(menu, translate("Menu", "&About kbdesk"), acts.show_about, icon="info")
         about.setMenuRole(QAction.MenuRole.AboutRole)
 

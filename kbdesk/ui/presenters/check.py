@@ -1,0 +1,61 @@
+"""Checks the library while a dialog shows how far it is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from kbdesk.errors import KbError
+from kbdesk.library.check_report import CheckProgress
+from kbdesk.library.library import Library
+from kbdesk.ui.dialogs.check import CheckDialog
+from kbdesk.ui.tasks import TaskScope
+from kbdesk.ui.translate import shown
+
+_CHECK = "check"
+
+
+class CheckPresenter(QObject):
+    """Owns the dialog of a check while it is open.
+
+    Signals:
+        mended: Something was put right, so that documents may be others than before.
+    """
+
+    mended = Signal()
+
+    def __init__(self, library: Library, scope: TaskScope, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._scope = scope
+        self.dialog: CheckDialog | None = None
+
+    def open(self, window: QWidget) -> None:
+        """Check the library in a dialog above `window`, or bring the one that is open to the front."""
+        if self.dialog is not None:
+            self.dialog.activateWindow()
+            return
+        dialog = self.dialog = CheckDialog(window)
+        dialog.finished.connect(self._close)
+        dialog.open()
+        self._scope.start(self._check(), key=_CHECK)
+
+    def _close(self) -> None:
+        self.dialog = None
+        self._scope.cancel(_CHECK)
+
+    async def _check(self) -> None:
+        try:
+            report = await self._library.check(on_progress=self._show_progress)
+        except KbError as error:
+            if self.dialog is not None:
+                self.dialog.show_problem(f"{shown(error.title)} {shown(error.remedy)}")
+            return
+        if any(finding.mended for finding in report.findings):
+            self.mended.emit()
+        if self.dialog is not None:
+            self.dialog.show_report(report)
+
+    def _show_progress(self, progress: CheckProgress) -> None:
+        if self.dialog is not None:
+            self.dialog.show_progress(progress)
