@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import os
 import shutil
 import signal
 import sqlite3
@@ -17,6 +19,7 @@ from types import SimpleNamespace
 import pytest
 
 from kbdesk.errors import DataFolderError, DiskFullError, InputError, StoreInUseError
+from kbdesk.library import backup_folder
 from kbdesk.library import backups as module
 from kbdesk.library.backup_folder import BackupInfo, Progress, Reason
 from kbdesk.library.backups import Backups
@@ -212,6 +215,64 @@ async def test_on_a_nearly_full_disk_no_backup_is_made_and_that_is_said(
     assert await backups.list() == []
 
 
+async def test_a_disk_that_fills_up_meanwhile_leaves_no_half_backup(
+    folder: DataFolder, handbook: Path, backups: Backups, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await filled(folder, handbook)
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(backup_folder, "place", full)
+    with pytest.raises(DiskFullError, match="The disk is full; no backup was made"):
+        await backups.make()
+    assert [path for path in folder.backups.iterdir() if path.is_dir()] == []
+
+
+async def test_an_older_library_stays_as_it_is_where_there_is_no_room_for_a_backup(
+    folder: DataFolder, backups: Backups, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_old(folder)
+    before = folder.library_db.read_bytes()
+    monkeypatch.setattr(module.shutil, "disk_usage", lambda _: SimpleNamespace(free=2_000_000))
+    with pytest.raises(DiskFullError, match="too little free space for a backup"):
+        await Library.open(folder)
+    assert folder.library_db.read_bytes() == before
+
+
+def make_old(folder: DataFolder) -> None:
+    with closing(sqlite3.connect(folder.library_db)) as connection:
+        for statement in MIGRATIONS[0]:
+            connection.execute(statement)
+        connection.execute("PRAGMA user_version = 1")
+        connection.commit()
+
+
+async def test_passages_in_a_milvus_folder_are_left_out_and_come_to_terms_with_a_restore(
+    folder: DataFolder, handbook: Path, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("KBDESK_MODEL_FILE")  # such a store cannot search for words
+    async with await Library.open(folder) as library:
+        base = await library.create_knowledge_base("Elsewhere", store="milvus-lite")
+        [leave, sick, travel] = [result.document for result in await library.add(base.id, [handbook])]
+        made = await library.backups.make()
+        assert made.left_out == ("Elsewhere",)
+        await library.trash.delete_for_good(await in_trash(library, leave.id))
+        await library.add(base.id, [write("new.txt", "Flights are forbidden.")])
+        await library.backups.restore(made.id)
+    async with await Library.open(folder) as library:
+        report = await library.check()
+        assert report.is_whole
+        assert [each.id for each in await library.documents(base.id)] == [leave.id, sick.id, travel.id]
+        assert all(each.passage_count for each in await library.documents(base.id))
+        assert (await library.check()).findings == ()
+
+
+async def in_trash(library: Library, document_id: str) -> list[str]:
+    await library.delete_documents([document_id])
+    return [entry.id for entry in await library.trash.entries()]
+
+
 async def test_a_folder_that_cannot_be_written_is_said(folder: DataFolder, handbook: Path, backups: Backups) -> None:
     await filled(folder, handbook)
     with pytest.raises(DataFolderError, match="could not be written to"):
@@ -253,14 +314,8 @@ async def test_a_backup_of_a_newer_program_is_refused(folder: DataFolder, handbo
         await backups.restore(made.id)
 
 
-async def test_an_older_library_is_backed_up_before_it_is_changed(
-    folder: DataFolder, backups: Backups, tmp_path: Path
-) -> None:
-    with closing(sqlite3.connect(folder.library_db)) as connection:
-        for statement in MIGRATIONS[0]:
-            connection.execute(statement)
-        connection.execute("PRAGMA user_version = 1")
-        connection.commit()
+async def test_an_older_library_is_backed_up_before_it_is_changed(folder: DataFolder, backups: Backups) -> None:
+    make_old(folder)
     for access in ("read", "write"):
         async with await Library.open(folder, access=access):
             pass

@@ -25,7 +25,7 @@ class DataFolderDialog(QDialog):
                 "DataFolder",
                 "Knowledge bases, copies of the files you added, and settings are in this one folder on your computer; "
                 "only a knowledge base with a folder of its own is where you put it. "
-                "Copy the folder while kbdesk is closed to make a backup.",
+                "File > Backups makes a copy of it that you can go back to.",
             )
         )
         words.setWordWrap(True)
