@@ -144,8 +144,9 @@ class WorkerProcess:
                     case ("error", (error, trace)):
                         raise _arrived(error, trace)
                     case ("progress", value):
-                        watch.note_progress()
                         report(value)
+                        watch.look()  # a slow listener is no fault of the child
+                        watch.note_progress()
                     case None:  # a long message is on its way
                         watch.note_progress()
                     case _:
@@ -154,14 +155,15 @@ class WorkerProcess:
                 self._enforce(watch)
 
     def _enforce(self, watch: _Watch) -> None:
-        watch.memory_bytes = self.memory_bytes
+        memory_bytes = self.memory_bytes
+        watch.most_memory_bytes = max(watch.most_memory_bytes, memory_bytes)
         if watch.is_too_long:
             self.kill()
             raise WorkerLimitError(
                 text("workers", "Stopped because it took too long."),
                 text("workers", "Try again when the computer is less busy, or split the file."),
             )
-        if watch.memory_bytes > watch.limits.memory_bytes:
+        if memory_bytes > watch.limits.memory_bytes:
             self.kill()
             raise _took_too_much_memory()
 
@@ -173,7 +175,7 @@ class WorkerProcess:
         was_ended_by_system = sys.platform != "win32" and self._process.exitcode == -signal.SIGKILL
         self.kill()
         # A system that runs short of memory ends the process that holds most of it: trying again would do harm.
-        if was_ended_by_system and watch.memory_bytes > watch.limits.memory_bytes // 4:
+        if was_ended_by_system and watch.most_memory_bytes > watch.limits.memory_bytes // 4:
             return _took_too_much_memory()
         return WorkerCrashError(
             text("workers", "The process that did the work ended before it was done."),
@@ -199,11 +201,11 @@ class _Inbox:
 
 
 class _Watch:
-    """When a task showed signs of life and of progress, and how much memory it took when last looked at."""
+    """When a task showed signs of life and of progress, and the most memory that it was seen to take."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.memory_bytes = 0
+        self.most_memory_bytes = 0
         self._started = self._looked = self._measured = self._life = self._progress = time.monotonic()
 
     @property
@@ -226,7 +228,7 @@ class _Watch:
         self._life = self._looked
 
     def note_progress(self) -> None:
-        self._progress = self._looked
+        self._life = self._progress = self._looked
 
     def is_time_to_measure(self) -> bool:
         """Return whether the last time was long enough ago; this is the next one then."""

@@ -21,6 +21,13 @@ def tasks(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 @pytest.fixture
+def large_pdf(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """What makes PDFs of thousands of pages."""
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "benchmarks"))
+    return importlib.import_module("large_pdf")
+
+
+@pytest.fixture
 async def pool() -> AsyncIterator[WorkerPool]:
     """A pool that must leave no child process behind."""
     async with WorkerPool() as pool:

@@ -6,11 +6,14 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
 
+from kbdesk.embedding.cache import EmbeddingCacheBase, Vectors
 from kbdesk.embedding.local import WEIGHTS_NAME, LocalEmbeddingModel, find_weights
 from kbdesk.errors import EmbeddingError, ModelMissingError
 from kbdesk.workers.embedding import WorkerEmbeddingModel
@@ -33,14 +36,40 @@ async def test_vectors_and_identity_are_those_of_the_model_in_this_process(pool:
         assert (await there(TEXTS, purpose=purpose)).embeddings == expected.embeddings
 
 
+async def under_way(pool: WorkerPool) -> None:
+    while not pool._working:  # noqa: ASYNC110  the pool tells nobody
+        await asyncio.sleep(0)
+
+
+class Ledger(EmbeddingCacheBase):
+    """A cache that keeps nothing and notes what each finished batch was for."""
+
+    def __init__(self) -> None:
+        self.finished: list[str] = []
+        self.first = asyncio.Event()
+
+    async def retrieve_many(self, identifiers: Sequence[Any]) -> list[Vectors | None]:
+        return [None] * len(identifiers)
+
+    async def store_many(
+        self, entries: Sequence[tuple[Any, Sequence[Sequence[float]]]], *, overwrite: bool = False
+    ) -> None:
+        self.finished.append(entries[0][0]["purpose"])
+        self.first.set()
+
+    async def remove(self, identifier: Any) -> None: ...
+
+    async def clear(self) -> None: ...
+
+
 @needs_weights
-async def test_a_query_overtakes_passages(pool: WorkerPool) -> None:
-    model = WorkerEmbeddingModel(pool)
-    await model(["warm"], purpose="query")
-    passages = asyncio.create_task(model([f"{number} " + "word " * 300 for number in range(60)]))
-    await asyncio.sleep(0)
+async def test_a_query_waits_for_one_batch_of_passages_at_most(pool: WorkerPool) -> None:
+    model = WorkerEmbeddingModel(pool, embedding_cache=(ledger := Ledger()))
+    passages = asyncio.create_task(model([f"{number} " + "word " * 100 for number in range(200)]))
+    await ledger.first.wait()
+    before = len(ledger.finished)
     await model(["when is payday"], purpose="query")
-    assert not passages.done()
+    assert ledger.finished[before:] in (["query"], ["passage", "query"])
     passages.cancel()
 
 
@@ -50,12 +79,26 @@ async def test_a_cancelled_call_keeps_the_loaded_model(pool: WorkerPool) -> None
     await model(["warm"])
     (before,) = children()
     call = asyncio.create_task(model(["word " * 300] * 8))
-    await asyncio.sleep(0)
+    await under_way(pool)
     call.cancel()
     with pytest.raises(asyncio.CancelledError):
         await call
     await model(["still here"])
     assert children() == [before]
+
+
+@needs_weights
+async def test_a_cancelled_call_that_takes_long_gives_the_processor_back(pool: WorkerPool) -> None:
+    model = WorkerEmbeddingModel(pool)
+    await model(["warm"])
+    (before,) = children()
+    call = asyncio.create_task(model(["word " * 20_000] * 8))  # one batch of minutes
+    await under_way(pool)
+    call.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await call
+    await model(["still here"])
+    assert before not in children()
 
 
 @needs_weights
@@ -65,7 +108,7 @@ async def test_a_killed_process_is_replaced_in_the_middle_of_the_work(pool: Work
     await model(["warm"])
     (process,) = children()
     call = asyncio.create_task(model(["word " * 300] * 8))
-    await asyncio.sleep(0)
+    await under_way(pool)
     os.kill(process.pid, signal.SIGKILL)
     assert len((await call).embeddings) == 8
 

@@ -17,11 +17,15 @@ from types import ModuleType
 import psutil
 import pytest
 
+from kbdesk.embedding.local import find_weights
 from kbdesk.errors import DamagedError, KbError, WorkerError, WorkerLimitError
 from kbdesk.workers.pool import WorkerPool
 from kbdesk.workers.process import Limits
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the tasks use signals of POSIX")
+
+needs_weights = pytest.mark.skipif(find_weights() is None, reason="the weights of the built-in model are not here")
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends children with their parent by itself")
 
 LARGE = 200 << 20
 
@@ -267,29 +271,63 @@ async def test_the_loop_goes_on_while_a_process_starts_and_a_large_result_comes_
 
 PARENT = """
 import asyncio, sys
+from pathlib import Path
 sys.path.insert(0, sys.argv[1])
-import worker_tasks
+import psutil, worker_tasks
+from kbdesk.workers.embedding import WorkerEmbeddingModel
 from kbdesk.workers.pool import WorkerPool
+
+def tell(_):
+    print(*(child.pid for child in psutil.Process().children()), flush=True)
 
 async def main():
     async with WorkerPool() as pool:
-        print(await pool.run(worker_tasks.process_id, lane="embedding"), flush=True)
-        await pool.run(worker_tasks.work_for_ever, on_progress=lambda pid: print(pid, flush=True))
+        await pool.run(worker_tasks.process_id, lane="embedding")
+        await globals()[sys.argv[2]](pool)
+
+async def idle_and_busy(pool):
+    await pool.run(worker_tasks.work_for_ever, on_progress=tell)
+
+async def interpreter_held(pool):
+    await pool.run(worker_tasks.hold_the_interpreter, on_progress=tell)
+
+async def reading(pool):
+    await pool.parse(Path(sys.argv[3]), "manual.pdf", on_progress=tell)
+
+async def embedding(pool):
+    model = WorkerEmbeddingModel(pool)
+    await model(["a word"])
+    call = asyncio.create_task(model(["word " * 400] * 1000))
+    await asyncio.sleep(0.1)
+    tell(None)
+    await call
 
 if __name__ == "__main__":
     asyncio.run(main())
 """
 
 
-@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
-async def test_processes_leave_when_their_parent_dies(tmp_path: Path, end: signal.Signals) -> None:
-    script = tmp_path / "parent.py"
+@pytest.mark.parametrize(
+    ("state", "end"),
+    [
+        ("idle_and_busy", signal.SIGKILL),
+        ("idle_and_busy", signal.SIGINT),
+        ("reading", signal.SIGKILL),
+        pytest.param("embedding", signal.SIGKILL, marks=needs_weights),
+        pytest.param("interpreter_held", signal.SIGKILL, marks=linux_only),
+    ],
+)
+async def test_processes_leave_when_their_parent_dies(
+    tmp_path: Path, large_pdf: ModuleType, state: str, end: signal.Signals
+) -> None:
+    script, manual = tmp_path / "parent.py", tmp_path / "manual.pdf"
     script.write_text(PARENT)
-    command = [sys.executable, str(script), str(Path(__file__).parent)]
+    large_pdf.write_pdf(manual, 5_000)
+    command = [sys.executable, str(script), str(Path(__file__).parent), state, str(manual)]
     parent = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=DEVNULL)
     assert parent.stdout is not None
-    idle, busy = int(await parent.stdout.readline()), int(await parent.stdout.readline())
+    children = [int(pid) for pid in (await parent.stdout.readline()).split()]
+    assert len(children) >= 2
     parent.send_signal(end)
-    await gone(idle)
-    await gone(busy)
+    await asyncio.gather(*map(gone, children))
     await parent.communicate()
