@@ -251,9 +251,12 @@ def _facts(library: Path) -> dict[str, Any]:
 
 
 def _want_check(library: Path) -> None:
-    """Let whoever opens this copy compare it with its stores, as after a crash: work was under way."""
+    """Let whoever opens this copy compare it with its stores, as after a crash: work may have been under way."""
     with sqlite_errors(library), closing(sqlite3.connect(library)) as connection, connection:
         connection.execute("UPDATE library SET clean = 0")
+        columns = {name for _, name, *_ in connection.execute("PRAGMA table_info(documents)")}
+        if "owner" in columns:  # nobody died of that work
+            connection.execute("UPDATE documents SET owner = ''")
 
 
 def _own_bytes(path: Path) -> int:

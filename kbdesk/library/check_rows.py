@@ -103,8 +103,8 @@ class CheckRows:
             session: What the marks of this program begin with.
         """
         query = (
-            "SELECT id, name FROM documents WHERE owner != ''"
-            " AND (state NOT IN ('reading', 'embedding') OR substr(owner, 1, ?) != ?)"
+            "SELECT id, name FROM documents WHERE (state IN ('reading', 'embedding')) != (owner != '')"
+            " OR (owner != '' AND substr(owner, 1, ?) != ?)"
         )
         arguments = (len(session), session)
         return await self._database.read(lambda c: {row["id"]: row["name"] for row in c.execute(query, arguments)})

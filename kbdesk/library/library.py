@@ -10,8 +10,9 @@ from typing import Literal
 
 from kbdesk.library.backups import Backups
 from kbdesk.library.check_report import CheckProgress, CheckReport
+from kbdesk.library.disk import RESERVE_BYTES
 from kbdesk.library.folders import Folders
-from kbdesk.library.intake import Watcher
+from kbdesk.library.jobs import Queue
 from kbdesk.library.listing import Listing
 from kbdesk.library.lock import WriterLock
 from kbdesk.library.parts import Parts, open_parts
@@ -21,6 +22,7 @@ from kbdesk.library.similar import SimilarDocuments
 from kbdesk.library.syncing import Hands
 from kbdesk.library.types import (
     AddResult,
+    Choices,
     Deletion,
     DocumentInfo,
     Hit,
@@ -29,7 +31,8 @@ from kbdesk.library.types import (
     Restored,
     StoreKind,
 )
-from kbdesk.library.walk import Found
+from kbdesk.library.walk import Found, walk
+from kbdesk.library.watchers import Watcher
 from kbdesk.paths import DataFolder
 from kbdesk.rag.document import Chunk
 from kbdesk.secrets import SecretStore
@@ -55,6 +58,7 @@ class Library(AbstractAsyncContextManager["Library"]):
         trash: What was deleted.
         space: What the data folder takes up, and giving back what nobody needs.
         folders: The folders that are kept in sync.
+        queue: What is to be read, and orders about it.
     """
 
     def __init__(self, parts: Parts, exits: AsyncExitStack, settings: Settings, *, backups: Backups) -> None:
@@ -63,9 +67,11 @@ class Library(AbstractAsyncContextManager["Library"]):
         self._parts = parts
         self._exits = exits
         self._settings = settings
+        self.queue: Queue = parts.queue
+        self.queue.choice = lambda: self._settings.embedding
         self.trash = parts.trash
         self.space = parts.space
-        hands = Hands(self._take, parts.deletions.delete_documents, parts.trash.restore)
+        hands = Hands(self._take, self.delete_documents, parts.trash.restore)
         self.folders = Folders(parts.folder_rows, hands, parts.folder.root)
 
     @classmethod
@@ -78,6 +84,7 @@ class Library(AbstractAsyncContextManager["Library"]):
         program: str = "kbdesk",
         patience_s: float = 0.0,
         on_wait: Callable[[Text], None] | None = None,
+        reserve_bytes: int = RESERVE_BYTES,
     ) -> Library:
         """Open the library of a data folder; a new folder gets a knowledge base "Team handbook".
 
@@ -88,6 +95,7 @@ class Library(AbstractAsyncContextManager["Library"]):
             program: What others are told about who holds the folder.
             patience_s: How long to wait for another writer to leave, in seconds.
             on_wait: Told once who holds the folder, when waiting takes more than a second.
+            reserve_bytes: What stays free on the disk: nothing more is taken in then.
 
         Raises:
             DataFolderError: The folder cannot be used.
@@ -105,7 +113,9 @@ class Library(AbstractAsyncContextManager["Library"]):
                 await backups.make_ready()
             if access == "read":
                 await lock.release()
-            parts = await open_parts(folder, exits, secrets=secrets, may_write=access == "write")
+            parts = await open_parts(
+                folder, exits, secrets=secrets, may_write=access == "write", reserve_bytes=reserve_bytes
+            )
             settings = await asyncio.to_thread(load, folder.settings_file)
             return cls(parts, exits.pop_all(), settings, backups=backups)
         raise AssertionError  # an exit stack without suppressing callbacks never swallows an error
@@ -121,9 +131,7 @@ class Library(AbstractAsyncContextManager["Library"]):
 
     async def _take(self, kb_id: str, files: Sequence[Found]) -> Awaitable[list[AddResult]]:
         """Take in files of a folder that is kept in sync."""
-        ended: asyncio.Future[list[AddResult]] = asyncio.get_running_loop().create_future()
-        ended.set_result(await self.add(kb_id, files))
-        return ended
+        return (await self.queue.add(kb_id, files, Choices())).results()
 
     @property
     def settings(self) -> Settings:
@@ -186,11 +194,16 @@ class Library(AbstractAsyncContextManager["Library"]):
 
     async def delete_knowledge_base(self, kb_id: str) -> Deletion:
         """Put a knowledge base with all its documents in the trash."""
-        return await self._parts.deletions.delete_base(kb_id)
+        ids = [document.id for document in await self.queue.waiting() if document.knowledge_base_id == kb_id]
+        deletion = await self._parts.deletions.delete_base(kb_id)
+        await self.queue.let_go(ids)
+        return deletion
 
     async def delete_documents(self, document_ids: Sequence[str]) -> Deletion:
         """Put documents in the trash; they are not found from now on."""
-        return await self._parts.deletions.delete_documents(document_ids)
+        deletion = await self._parts.deletions.delete_documents(document_ids)
+        await self.queue.let_go(document_ids)
+        return deletion
 
     async def undo(self, deletion: Deletion) -> Restored:
         """Bring back what a deletion took, as far as it is in the trash; see `Trash.restore`.
@@ -228,19 +241,23 @@ class Library(AbstractAsyncContextManager["Library"]):
         kb_id: str,
         paths: Sequence[Path | Found],
         *,
+        choices: Choices | None = None,
         on_progress: ProgressCallback | None = None,
         on_document: DocumentCallback | None = None,
     ) -> list[AddResult]:
-        """Take files and folders into a knowledge base and wait until all of them are done.
+        """Take files and folders into a knowledge base and wait until each of them rests.
 
-        A file that fails keeps its row and its reason; the rest goes on. The same content is not taken twice. A file
-        that changed since it was taken replaces its older version under the same id; the older version answers until
-        the new one is complete. Cancelling stops: what is done stays, the rest becomes `stopped`.
+        A file that fails keeps its row and its reason; the rest goes on. The same content is not taken twice; a file
+        that was moved or renamed keeps its document. A file that changed since it was taken replaces its older version
+        under the same id; the older version answers until the new one is complete. Every file is a row before anything
+        else happens to it: cancelling this call ends the waiting only, and closing the library lets the rest go on at
+        the next start. What else was queued goes on too.
 
         Args:
             kb_id: The knowledge base.
             paths: Files and folders; folders are walked, hidden and temporary files in them left out. What a plan
                 found keeps its name.
+            choices: What to do with files that have the path or the name of a document; by default a path replaces.
             on_progress: Told how far the work is, at most ten times a second.
             on_document: Told of every new row and every change of state.
 
@@ -251,8 +268,12 @@ class Library(AbstractAsyncContextManager["Library"]):
             InputError: A path is no file and no folder.
             EmbeddingError: The knowledge base's model cannot be used.
         """
-        watcher = Watcher(on_progress, on_document)
-        return await self._parts.intake.add(kb_id, paths, self._settings.embedding, watcher)
+        stop_watching = self.watch(Watcher(on_progress, on_document))
+        try:
+            files = await asyncio.to_thread(lambda: list(walk(paths)))
+            return await (await self.queue.add(kb_id, files, choices or Choices())).results()
+        finally:
+            stop_watching()
 
     async def retry(
         self,
@@ -266,8 +287,15 @@ class Library(AbstractAsyncContextManager["Library"]):
         Raises:
             EmbeddingError: The knowledge base's model cannot be used.
         """
-        watcher = Watcher(on_progress, on_document)
-        return await self._parts.intake.retry(document_ids, self._settings.embedding, watcher)
+        stop_watching = self.watch(Watcher(on_progress, on_document))
+        try:
+            return await (await self.queue.retry(document_ids)).results()
+        finally:
+            stop_watching()
+
+    def watch(self, watcher: Watcher) -> Callable[[], None]:
+        """Tell somebody what happens in the queue, until the returned function is called."""
+        return self.queue.watchers.add(watcher)
 
     async def check(
         self, *, mend: bool = True, on_progress: Callable[[CheckProgress], None] | None = None

@@ -63,6 +63,13 @@ class Status:
     outcome: str = ""
     has_notes: bool = False
 
+    @classmethod
+    def of(cls, document: DocumentInfo) -> Status:
+        """Return the status of a document."""
+        if document.state == State.FAILED:
+            return cls(document.state, document.outcome)
+        return cls(document.state, has_notes=document.state == State.DONE and bool(document.warnings))
+
 
 @dataclass(frozen=True)
 class Word:

@@ -13,11 +13,14 @@ from kbdesk.library.concurrency import Turns
 from kbdesk.library.daily import Daily
 from kbdesk.library.database import Database
 from kbdesk.library.deletions import Deletions
+from kbdesk.library.disk import DiskGuard
 from kbdesk.library.documents import Documents
 from kbdesk.library.folder_rows import FolderRows
+from kbdesk.library.identity import Identity
 from kbdesk.library.ingest import Tools
-from kbdesk.library.intake import Intake
 from kbdesk.library.integrity import Integrity
+from kbdesk.library.job_rows import JobRows
+from kbdesk.library.jobs import Queue
 from kbdesk.library.listing import Listing
 from kbdesk.library.models import Models
 from kbdesk.library.originals import Originals
@@ -31,7 +34,6 @@ from kbdesk.library.trash import Trash
 from kbdesk.library.trash_rows import TrashRows
 from kbdesk.paths import DataFolder
 from kbdesk.secrets import SecretStore
-from kbdesk.texts import text
 from kbdesk.workers.pool import WorkerPool
 
 _STOP_S = 2.5
@@ -49,7 +51,8 @@ class Parts:
     models: Models
     bases: OpenBases
     deletions: Deletions
-    intake: Intake
+    rows: JobRows
+    queue: Queue
     trash: Trash
     space: DiskSpace
     planner: Planner
@@ -60,7 +63,7 @@ class Parts:
 
 
 async def open_parts(
-    folder: DataFolder, exits: AsyncExitStack, *, secrets: SecretStore | None, may_write: bool
+    folder: DataFolder, exits: AsyncExitStack, *, secrets: SecretStore | None, may_write: bool, reserve_bytes: int
 ) -> Parts:
     """Open the parts of a library.
 
@@ -69,6 +72,7 @@ async def open_parts(
         exits: Gets what must be closed, in the right order.
         secrets: Where API keys are kept; made and closed here when None.
         may_write: Whether this program holds the folder's lock.
+        reserve_bytes: What stays free on the disk.
 
     Raises:
         StoreError: The library's file cannot be used.
@@ -87,7 +91,8 @@ async def open_parts(
     models = Models(folder, pool=pool, secrets=secrets, cache=cache)
     bases = OpenBases(folder, catalog=catalog, documents=documents, models=models, may_write=may_write)
     exits.push_async_callback(bases.aclose)
-    tools = Tools(documents, originals, pool, working=Turns(), committing=Turns())
+    job_rows = JobRows(database, documents)
+    tools = Tools(documents, job_rows, Identity(database, documents), originals, pool, committing=Turns())
     rows, returns = TrashRows(database, documents), Returns(database, documents)
     deletions = Deletions(
         catalog=catalog, documents=documents, rows=rows, returns=returns, bases=bases, committing=tools.committing
@@ -106,9 +111,9 @@ async def open_parts(
         bases=bases,
         deletions=deletions,
         committing=tools.committing,
-        session="",
+        session=job_rows.session,
     )
-    intake = Intake(bases, tools)
+    queue = Queue(tools, bases, DiskGuard(folder.root, reserve_bytes))
     similar = SimilarDocuments(database, catalog=catalog, documents=documents, bases=bases)
     parts = Parts(
         folder,
@@ -119,7 +124,8 @@ async def open_parts(
         models,
         bases,
         deletions,
-        intake,
+        job_rows,
+        queue,
         trash,
         space,
         planner,
@@ -139,10 +145,10 @@ async def open_parts(
 
 async def _recover(parts: Parts) -> None:
     """Clear away what a writer that died left behind."""
-    if await parts.catalog.sign_on():
+    was_clean = await parts.catalog.sign_on()
+    await parts.rows.recover()
+    if was_clean:
         return
-    message = text("library", "kbdesk was closed before it was done. Use Try again to go on.")
-    await parts.documents.stop_all_unfinished(message)
     for base in await parts.catalog.bases():
         # A store elsewhere is slow to open and may be away: it is checked when it is first used.
         if base.to_check and base.info.store == "this-computer":
@@ -152,8 +158,8 @@ async def _recover(parts: Parts) -> None:
 
 async def _put_away(parts: Parts, *, may_write: bool) -> None:
     """Stop the work; note that all ended well, unless some work did not end in time."""
-    if not await parts.intake.stop(_STOP_S) or not may_write:
+    if not await parts.queue.aclose(_STOP_S) or not may_write:
         return
-    if parts.intake.has_worked:  # replaced versions leave copies behind
+    if parts.queue.has_worked:  # replaced versions leave copies behind
         await parts.trash.sweep()
     await parts.catalog.sign_off()

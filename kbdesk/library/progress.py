@@ -43,9 +43,9 @@ class ProgressMeter:
         self._in_work: dict[str, _InWork] = {}
 
     def count(self, file_count: int, byte_count: int) -> None:
-        """Note how many files and bytes there are in all."""
-        self._file_count = file_count
-        self._byte_count = byte_count
+        """Note that there are so many more files and bytes."""
+        self._file_count += file_count
+        self._byte_count += byte_count
         self._say(at_once=True)
 
     def begin(self, key: str, name: str, size_bytes: int) -> None:
@@ -59,11 +59,11 @@ class ProgressMeter:
             work.unit, work.number, work.count = unit, number, count
             self._say()
 
-    def finish(self, key: str, size_bytes: int) -> None:
-        """Note that a file is done with, in whatever way; one that never began counts too."""
-        self._in_work.pop(key, None)
-        self._finished += 1
-        self._finished_bytes += size_bytes
+    def finish(self, key: str, size_bytes: int = 0) -> None:
+        """Note that a file is done with, in whatever way; one that never began counts too, with the size given."""
+        work = self._in_work.pop(key, None)
+        self._finished = min(self._finished + 1, self._file_count)
+        self._finished_bytes += size_bytes if work is None else work.size_bytes
         self._say(at_once=self._finished == self._file_count)
 
     def _say(self, *, at_once: bool = False) -> None:

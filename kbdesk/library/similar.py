@@ -20,7 +20,7 @@ from kbdesk.library.catalog import Catalog
 from kbdesk.library.database import Database
 from kbdesk.library.difference import Difference, compare
 from kbdesk.library.documents import Documents
-from kbdesk.library.sketch import SAMPLE, Marks, all_marks, marks_of, texts_without_overlap
+from kbdesk.library.sketch import SAMPLE, Marks, all_marks, marks_of, note, texts_without_overlap
 from kbdesk.library.types import DocumentInfo
 from kbdesk.rag.document import Chunk
 from kbdesk.texts import Text, text
@@ -197,16 +197,6 @@ class SimilarDocuments:
         while step := await store.list_chunks(base.collection, document.id, offset=len(chunks), limit=_CHUNKS_A_READ):
             chunks += step
         return chunks
-
-
-def note(connection: sqlite3.Connection, document_id: str, marks: Sequence[int]) -> None:
-    """Keep the marks of a document instead of those of its older content; `marks_of` gives them."""
-    known = "SELECT 1 FROM documents WHERE id = ?"
-    if connection.execute(known, (document_id,)).fetchone() is None:
-        return  # deleted for good meanwhile
-    connection.execute("DELETE FROM sketches WHERE document_id = ?", (document_id,))
-    number = connection.execute("INSERT INTO sketches (document_id) VALUES (?)", (document_id,)).lastrowid
-    connection.executemany("INSERT INTO sketch_marks VALUES (?, ?)", [(mark, number) for mark in marks])
 
 
 def sentence(similar: Similar) -> Text:

@@ -8,6 +8,7 @@ the smaller of their two ends are samples of the same range and can be compared.
 from __future__ import annotations
 
 import re
+import sqlite3
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -86,3 +87,13 @@ def _words(text: str) -> list[str]:
 @lru_cache(1 << 16)
 def _number(word: str) -> int:
     return int.from_bytes(blake2b(word.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little")
+
+
+def note(connection: sqlite3.Connection, document_id: str, marks: Sequence[int]) -> None:
+    """Keep the marks of a document instead of those of its older content; `marks_of` gives them."""
+    known = "SELECT 1 FROM documents WHERE id = ?"
+    if connection.execute(known, (document_id,)).fetchone() is None:
+        return  # deleted for good meanwhile
+    connection.execute("DELETE FROM sketches WHERE document_id = ?", (document_id,))
+    number = connection.execute("INSERT INTO sketches (document_id) VALUES (?)", (document_id,)).lastrowid
+    connection.executemany("INSERT INTO sketch_marks VALUES (?, ?)", [(mark, number) for mark in marks])

@@ -49,14 +49,14 @@ async def test_a_document_that_got_into_the_store_is_done(folder: DataFolder, ha
     assert await after_crash(folder) == ([before], ["travel.txt"])
 
 
-async def test_a_document_that_did_not_is_stopped_and_keeps_its_file(folder: DataFolder, handbook: Path) -> None:
+async def test_a_document_that_did_not_is_queued_and_keeps_its_file(folder: DataFolder, handbook: Path) -> None:
     await taken(folder, handbook)
     change(folder.library_db, "UPDATE documents SET state = 'reading', sha256 = 'old' WHERE name = 'travel.txt'")
     documents, _ = await after_crash(folder)
     assert {document.name: document.state for document in documents} == {
         "leave/holidays.txt": State.DONE,
         "leave/sick.txt": State.DONE,
-        "travel.txt": State.STOPPED,
+        "travel.txt": State.QUEUED,
     }
     assert all(document.original is not None and document.original.is_file() for document in documents)
 
@@ -132,7 +132,7 @@ async def test_a_kill_at_any_moment_loses_and_doubles_nothing(
     async with await Library.open(folder) as library:
         kb_id = (await library.knowledge_bases())[0].id
         documents = await library.documents(kb_id)
-        assert {document.state for document in documents} <= {State.DONE, State.STOPPED}
+        assert {document.state for document in documents} <= {State.DONE, State.QUEUED}
         answering = [hit.document.name for hit in await library.search(["travel holidays sick"], top_k=50)]
         assert sorted(answering) == sorted(d.name for d in documents if d.state is State.DONE)
         results = await library.add(kb_id, [handbook])

@@ -62,11 +62,15 @@ async def test_a_failed_document_can_be_deleted_and_brought_back(library: Librar
     assert [document.state for document in await library.documents(kb_id)] == [State.FAILED]
 
 
-async def test_a_deleted_file_can_be_added_anew(library: Library, kb_id: str, handbook: Path) -> None:
+async def test_a_deleted_file_is_named_in_the_trash_and_restored_from_there(
+    library: Library, kb_id: str, handbook: Path
+) -> None:
     [first] = await library.add(kb_id, [handbook / "travel.txt"])
     await library.delete_documents([first.document.id])
     [second] = await library.add(kb_id, [handbook / "travel.txt"])
-    assert second.is_new
+    assert (second.is_new, second.is_in_trash, second.document.id) == (False, True, first.document.id)
+    assert await library.documents(kb_id) == []
+    await library.trash.restore([second.document.id])
     assert await found(library, "flights") == ["travel.txt"]
 
 

@@ -1,0 +1,111 @@
+"""Files that were dropped together, and who waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kbdesk.library.identity import Twin
+from kbdesk.library.types import AddResult, DocumentInfo, State
+from kbdesk.library.walk import Found
+from kbdesk.texts import Text, text
+
+
+class Batch:
+    """Some files that were accepted together; it ends when each of them rests."""
+
+    def __init__(self, files: Sequence[Found]) -> None:
+        """Wait for these files, each of which is to be ended."""
+        self._order = {file.path: number for number, file in enumerate(files)}
+        self._results: list[AddResult] = []
+        self._ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        if not files:
+            self._ended.set_result(None)
+
+    async def results(self) -> list[AddResult]:
+        """Wait until every file rests and return how each ended, in the order of the files.
+
+        Raises:
+            CancelledError: The library was closed before that.
+        """
+        await asyncio.shield(self._ended)
+        return sorted(self._results, key=lambda result: self._order[result.path])
+
+    def end(self, result: AddResult) -> None:
+        """Note how a file ended."""
+        self._results.append(result)
+        if len(self._results) == len(self._order) and not self._ended.done():
+            self._ended.set_result(None)
+
+    def abandon(self) -> None:
+        """Let nobody wait any longer: the library closes."""
+        self._ended.cancel()
+
+
+@dataclass(frozen=True)
+class _Wait:
+    batch: Batch
+    path: Path
+    document: DocumentInfo
+    is_new: bool
+
+
+class Batches:
+    """Which batches wait for which documents."""
+
+    def __init__(self) -> None:
+        self._waits: defaultdict[str, list[_Wait]] = defaultdict(list)
+
+    def wait(self, batch: Batch, path: Path, document: DocumentInfo, *, is_new: bool) -> None:
+        """Let a batch wait for a document, which one of its files made or only found."""
+        self._waits[document.id].append(_Wait(batch, path, document, is_new))
+
+    def settle(self, document_id: str, ended: DocumentInfo | Twin | None) -> list[AddResult]:
+        """Tell those who wait for a document how it ended, and return what they were told.
+
+        Args:
+            document_id: The document.
+            ended: Its row now, the document that has its content already, or None if it is gone.
+        """
+        results: list[AddResult] = []
+        for wait in self._waits.pop(document_id, []):
+            result = _result(wait, ended)
+            wait.batch.end(result)
+            results.append(result)
+        return results
+
+    def pass_on(self, document_id: str, twin: DocumentInfo) -> None:
+        """Let those who wait for a document wait for the one that has its content."""
+        self._waits[twin.id] += [replace(wait, is_new=False) for wait in self._waits.pop(document_id, [])]
+
+    def abandon(self) -> None:
+        """Let nobody wait any longer."""
+        for waits in self._waits.values():
+            for wait in waits:
+                wait.batch.abandon()
+        self._waits.clear()
+
+
+def already_here(path: Path, document: DocumentInfo, *, is_in_trash: bool = False) -> AddResult:
+    """Return the result of a file whose content a document has already."""
+    return AddResult(path, document, is_new=False, message=_where(document, is_in_trash), is_in_trash=is_in_trash)
+
+
+def _where(document: DocumentInfo, is_in_trash: bool) -> Text:  # of this module only
+    if is_in_trash:
+        return text("library", "This content is in the trash as “{name}”. Restore it from there.", name=document.name)
+    return text("library", "This content is already here as “{name}”.", name=document.name)
+
+
+def _result(wait: _Wait, ended: DocumentInfo | Twin | None) -> AddResult:
+    if isinstance(ended, Twin):
+        return already_here(wait.path, ended.document, is_in_trash=ended.is_in_trash)
+    if ended is None:
+        message = text("library", "It was taken out before it was done.")
+        ended = replace(wait.document, state=State.STOPPED, message=message)
+    if not wait.is_new:
+        return already_here(wait.path, ended)
+    return AddResult(wait.path, ended, is_new=True, message=ended.message)

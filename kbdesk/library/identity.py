@@ -1,0 +1,251 @@
+"""What a file is to the library: a new document, the next version of one, or one that is already here."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path, PurePosixPath
+
+from kbdesk.library.database import Database
+from kbdesk.library.documents import Documents
+from kbdesk.library.job_rows import Job
+from kbdesk.library.types import Choices, DocumentInfo, State
+from kbdesk.library.walk import Found
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A file that may become a document.
+
+    Attributes:
+        found: The file.
+        sha256: Hash of its content where a document has its path already, else "".
+    """
+
+    found: Found
+    sha256: str = ""
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """What became of a candidate.
+
+    Attributes:
+        document: Its row, or the row that already has its content.
+        is_new: Whether there is something to read that was not to be read before.
+    """
+
+    document: DocumentInfo
+    is_new: bool
+
+
+@dataclass(frozen=True)
+class Twin:
+    """A document that already has the content of a file.
+
+    Attributes:
+        document: Its row.
+        is_in_trash: Whether it is in the trash.
+    """
+
+    document: DocumentInfo
+    is_in_trash: bool
+
+
+class Identity:
+    """Tells files by their path and their content; every call is one transaction."""
+
+    def __init__(self, database: Database, documents: Documents) -> None:
+        """Use an open database."""
+        self._database = database
+        self._documents = documents
+
+    async def known_paths(self, kb_id: str, paths: Sequence[Path]) -> set[Path]:
+        """Return those of the paths that documents of a knowledge base have."""
+
+        def work(connection: sqlite3.Connection) -> set[Path]:
+            return {path for path in paths if _same_path(connection, kb_id, path) is not None}
+
+        return await self._database.read(work)
+
+    async def accept(self, kb_id: str, candidates: Sequence[Candidate], choices: Choices) -> list[Accepted]:
+        """Make or queue a row for each file, unless its content is already here, or coming, under its path."""
+
+        def work(connection: sqlite3.Connection) -> list[Accepted]:
+            last = connection.execute("SELECT max(position) FROM documents").fetchone()[0] or 0
+            return [
+                self._accept(connection, kb_id, candidate, choices, last + number)
+                for number, candidate in enumerate(candidates, 1)
+            ]
+
+        return await self._database.write(work)
+
+    def _accept(
+        self, connection: sqlite3.Connection, kb_id: str, candidate: Candidate, choices: Choices, position: float
+    ) -> Accepted:
+        found = candidate.found
+        keeps_both = found.path in choices.keep_both
+        row = _chosen(connection, choices.replacing.get(found.path)) or _same_path(connection, kb_id, found.path)
+        if row is not None and keeps_both:
+            self._part(connection, row)
+        if row is None or keeps_both:
+            name = _free_name(connection, kb_id, found.name) if keeps_both else found.name
+            document_id = _insert(connection, kb_id, found, name, position)
+        elif _is_settled(row, candidate.sha256):
+            return Accepted(self._documents.info(row), is_new=False)
+        else:
+            document_id = str(row["id"])
+            _queue_again(connection, document_id, candidate, position)
+        return Accepted(self._documents.info(_row(connection, document_id)), is_new=True)
+
+    def _part(self, connection: sqlite3.Connection, row: sqlite3.Row) -> None:
+        """Let a document live on by the copy of its file: another one takes its path."""
+        if row["original"]:
+            copy = self._documents.info(row).original
+            connection.execute("UPDATE documents SET path = ? WHERE id = ?", (os.fsencode(str(copy)), row["id"]))
+
+    async def find_twin(self, job: Job, sha256: str) -> tuple[Twin | None, list[str]]:
+        """Look for another document with the content of a file.
+
+        A document that answers already goes on in any case. Of the others with this content only those count that are
+        whole or on the way, or that gave no text; one that could not be finished makes way for this one.
+
+        Returns:
+            That document, or None if this one shall go on; and the ids of those that made way and are gone.
+        """
+        return await self._database.write(lambda connection: self._twin(connection, job, sha256))
+
+    def _twin(self, connection: sqlite3.Connection, job: Job, sha256: str) -> tuple[Twin | None, list[str]]:
+        document_id, kb_id = job.document.id, job.document.knowledge_base_id
+        connection.execute(
+            "UPDATE documents SET new_sha256 = ? WHERE id = ? AND owner = ?", (sha256, document_id, job.owner)
+        )
+        row = _chosen(connection, document_id)
+        if row is None or row["sha256"]:
+            return None, []
+        others = _same_content(connection, kb_id, sha256, besides=document_id)
+        twins = [Twin(self._documents.info(row), row["deletion_id"] is not None) for row in others if _counts(row)]
+        gone = [] if twins else [str(row["id"]) for row in others if _makes_way(row)]
+        connection.executemany("DELETE FROM documents WHERE id = ?", [(each,) for each in gone])
+        return next(iter(twins), None), gone
+
+    async def give_way(self, job: Job, twin: Twin, *, has_moved: bool) -> Twin | None:
+        """Take the row of a file out again, since another document has its content; None if this work is over.
+
+        Args:
+            job: The work on the file.
+            twin: That document.
+            has_moved: Whether it takes over the path and the name, because its own file is no longer there.
+        """
+        document = job.document
+
+        def work(connection: sqlite3.Connection) -> Twin | None:
+            mine = (document.id, job.owner)
+            if not connection.execute("DELETE FROM documents WHERE id = ? AND owner = ?", mine).rowcount:
+                return None
+            if has_moved:
+                connection.execute(
+                    "UPDATE documents SET path = ?, name = ? WHERE id = ?",
+                    (os.fsencode(document.path), document.name, twin.document.id),
+                )
+            return Twin(self._documents.info(_row(connection, twin.document.id)), twin.is_in_trash)
+
+        return await self._database.write(work)
+
+
+def _row(connection: sqlite3.Connection, document_id: str) -> sqlite3.Row:
+    return connection.execute("SELECT * FROM documents WHERE id = ?", (document_id,)).fetchone()
+
+
+def _chosen(connection: sqlite3.Connection, document_id: str | None) -> sqlite3.Row | None:
+    query = "SELECT * FROM documents WHERE id = ? AND deletion_id IS NULL"
+    return connection.execute(query, (document_id,)).fetchone() if document_id else None
+
+
+def _same_path(connection: sqlite3.Connection, kb_id: str, path: Path) -> sqlite3.Row | None:
+    query = "SELECT * FROM documents WHERE path = ? AND knowledge_base_id = ? AND deletion_id IS NULL LIMIT 1"
+    return connection.execute(query, (os.fsencode(path), kb_id)).fetchone()
+
+
+def _same_content(connection: sqlite3.Connection, kb_id: str, sha256: str, *, besides: str) -> list[sqlite3.Row]:
+    """Return the documents with a content, those in the trash last."""
+    query = (
+        "SELECT * FROM (SELECT * FROM documents WHERE new_sha256 = ?1 AND knowledge_base_id = ?2 UNION ALL"
+        " SELECT * FROM documents WHERE sha256 = ?1 AND knowledge_base_id = ?2"
+        " AND +new_sha256 = '')"  # the plus keeps SQLite from looking through all that are ''
+        " WHERE id != ?3 ORDER BY deletion_id IS NOT NULL"
+    )
+    return connection.execute(query, (sha256, kb_id, besides)).fetchall()
+
+
+def _counts(row: sqlite3.Row) -> bool:
+    """Return whether a document with the same content makes reading a file needless."""
+    state = State(row["state"])
+    if row["deletion_id"] is not None:
+        return bool(row["sha256"])
+    is_read_in_vain = state is State.FAILED and row["outcome"] != "failed" and row["reader"] != ""
+    return state is State.DONE or state.is_work or is_read_in_vain
+
+
+def _makes_way(row: sqlite3.Row) -> bool:
+    return row["deletion_id"] is None and not row["sha256"]
+
+
+def _is_settled(row: sqlite3.Row, sha256: str) -> bool:
+    """Return whether a document has the content of a file at its path, or will get it."""
+    state = State(row["state"])
+    if state is State.QUEUED and not row["new_sha256"]:
+        return True
+    return (row["new_sha256"] or row["sha256"]) == sha256 and (state is State.DONE or state.is_work)
+
+
+def _insert(connection: sqlite3.Connection, kb_id: str, found: Found, name: str, position: float) -> str:
+    document_id = uuid.uuid4().hex
+    connection.execute(
+        "INSERT INTO documents (id, knowledge_base_id, name, path, size_bytes, modified_ns, state, added_at, position)"
+        " VALUES (?, ?, ?, ?, ?, ?, 'queued', ?, ?)",
+        (
+            document_id,
+            kb_id,
+            name,
+            os.fsencode(found.path),
+            found.size_bytes,
+            found.modified_ns,
+            datetime.now(UTC).isoformat(),
+            position,
+        ),
+    )
+    return document_id
+
+
+def _queue_again(connection: sqlite3.Connection, document_id: str, candidate: Candidate, position: float) -> None:
+    found = candidate.found
+    connection.execute(
+        "UPDATE documents SET state = 'queued', owner = '', crashes = 0, message = NULL, outcome = '', warnings = '[]',"
+        " name = ?, path = ?, size_bytes = ?, modified_ns = ?, new_sha256 = ?,"
+        " position = ? WHERE id = ?",
+        (
+            found.name,
+            os.fsencode(found.path),
+            found.size_bytes,
+            found.modified_ns,
+            candidate.sha256,
+            position,
+            document_id,
+        ),
+    )
+
+
+def _free_name(connection: sqlite3.Connection, kb_id: str, name: str) -> str:
+    """Return `name`, with a number before its ending if another document of the knowledge base has it."""
+    path = PurePosixPath(name)
+    number, free = 1, name
+    query = "SELECT 1 FROM documents WHERE knowledge_base_id = ? AND name = ? AND deletion_id IS NULL"
+    while connection.execute(query, (kb_id, free)).fetchone() is not None:
+        number += 1
+        free = str(path.with_name(f"{path.stem} ({number}){path.suffix}"))
+    return free
