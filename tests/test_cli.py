@@ -173,7 +173,7 @@ def test_a_terminal_gets_a_progress_bar_and_ctrl_c_stops_cleanly(handbook: Path)
         adding.communicate()
         assert adding.returncode == 130
     os.close(ours)
-    assert {row["outcome"] for row in objects("documents")} <= {"text", "stopped"}
+    assert {row["outcome"] for row in objects("documents")} <= {"text", "queued"}
 
 
 def test_a_plan_says_what_would_be_added_and_adds_nothing(handbook: Path) -> None:

@@ -53,6 +53,7 @@ class Queue:
         self._running: dict[str, asyncio.Task[None]] = {}
         self._dispatcher: asyncio.Task[None] | None = None
         self._broken: list[tuple[Job, BaseException]] = []
+        self._accepting = 0
         self._wake = asyncio.Event()
         self._orders = asyncio.Lock()
         self._filling = AsyncExitStack()
@@ -105,12 +106,15 @@ class Queue:
         batch = Batch(files)
         if not files:
             return batch
+        self._accepting += 1
         await self.start()
         self.watchers.expect(len(files), sum(file.size_bytes for file in files))
         try:
             for start in range(0, len(files), _ROWS_A_TRANSACTION):
                 await self._accept(kb_id, batch, files[start : start + _ROWS_A_TRANSACTION], choices)
+                self._wake.set()
         finally:
+            self._accepting -= 1
             self._wake.set()
         return batch
 
@@ -220,7 +224,7 @@ class Queue:
                 await self._begin_more()
             except KbError as exc:
                 self.watchers.notice(_words(exc))
-            if not self._running and not self._wake.is_set() and not self._broken:
+            if not (self._running or self._accepting or self._broken or self._wake.is_set()):
                 await self._fall_idle()
 
     async def _note_broken(self) -> None:
