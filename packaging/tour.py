@@ -33,7 +33,7 @@ from kbdesk.ui.desk import Desk, Surroundings
 from kbdesk.ui.errors import ErrorReporter
 from kbdesk.ui.language import install_language
 from kbdesk.ui.loop import EventLoop
-from kbdesk.ui.models.documents import state_words
+from kbdesk.ui.models.document_words import state_words
 from kbdesk.ui.theme import Theme
 
 QUESTIONS = (

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from kbdesk.library.library import Library
 from kbdesk.library.provider import remote_host
-from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo
+from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo, State
 from kbdesk.secrets import SecretStore
 from kbdesk.ui.dialogs.about import AboutDialog, DataFolderDialog
 from kbdesk.ui.drops import Offer, refusal
@@ -179,7 +179,9 @@ class Desk(QObject):
         panes.documents.folder_requested.connect(self._choose_folder)
         panes.documents.sample_requested.connect(self._open_sample)
         panes.documents.document_selected.connect(self._show_document)
-        panes.documents.retry_requested.connect(self.intake.retry)
+        self.documents.retry_requested.connect(self.intake.retry)
+        self.documents.count_changed.connect(self.bases.refresh)
+        self.documents.counted.connect(self._count_stopped)
         panes.search.hit_activated.connect(self.passages.show_hit)
         panes.search.hit_activated.connect(self.window.show_passages)
         self.adding.accepted.connect(self.intake.add)
@@ -200,8 +202,6 @@ class Desk(QObject):
         self.leaving.go_on_requested.connect(self._go_on)
         self.window.status_line.failures_requested.connect(self._show_failures)
         self.window.status_line.go_on_requested.connect(self._go_on)
-        self._documents_model.modelReset.connect(self._count_stopped)
-        self._documents_model.dataChanged.connect(self._count_stopped)
         self.bases.deleted.connect(self.undo.offer)
         self.bases.deleted.connect(self.search.refresh)
         self.settings.saved.connect(self.search.apply_settings)
@@ -240,8 +240,6 @@ class Desk(QObject):
         self.window.show_passages()
 
     def _follow_documents(self, documents: list[DocumentInfo]) -> None:
-        if any(self._documents_model.find(each.id) is None for each in documents):
-            self.bases.refresh()  # they are more than before
         self.documents.take_changes(documents)
         for document in documents:
             self.passages.update_document(document)
@@ -264,10 +262,10 @@ class Desk(QObject):
         self.window.panes.documents.set_filter(translate("Documents", "Failed"))
 
     def _go_on(self) -> None:
-        self.intake.retry(self._documents_model.stopped)
+        self.documents.retry_all(State.STOPPED)
 
-    def _count_stopped(self) -> None:
-        self.window.status_line.show_stopped(len(self._documents_model.stopped))
+    def _count_stopped(self, counts: dict[State, int]) -> None:
+        self.window.status_line.show_stopped(counts.get(State.STOPPED, 0))
 
     def _take_offer(self, offer: Offer) -> None:
         if offer.refused or not offer.paths:

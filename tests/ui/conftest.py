@@ -7,11 +7,12 @@ import gc
 import hashlib
 import itertools
 import threading
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QUrl
@@ -20,6 +21,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from kbdesk.library.known import Known, KnownFiles
 from kbdesk.library.library import Library
+from kbdesk.library.listing import ListQuery, Order, Page, Status, Values, Word
+from kbdesk.library.names import folded, natural_key
 from kbdesk.library.plan import AddPlan, look
 from kbdesk.library.provider import provider_of
 from kbdesk.library.types import (
@@ -183,6 +186,69 @@ class FakeSimilar:
         return []
 
 
+class FakeListing:
+    """A library's `listing` over its documents in memory.
+
+    Attributes:
+        gate: Every call waits for it.
+        fetched: How many documents were asked for by their ids, call by call.
+    """
+
+    _KEYS: ClassVar[dict[Order, Callable[[DocumentInfo], Any]]] = {
+        Order.NAME: lambda each: natural_key(each.name),
+        Order.KIND: lambda each: each.kind,
+        Order.STATUS: lambda each: list(State).index(each.state),
+        Order.PASSAGES: lambda each: each.passage_count,
+        Order.SIZE: lambda each: each.size_bytes,
+        Order.ADDED: lambda each: each.added_at,
+    }
+
+    def __init__(self, documents: dict[str, DocumentInfo]) -> None:
+        self._documents = documents
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.fetched: list[int] = []
+
+    def _of(self, kb_id: str) -> list[DocumentInfo]:
+        return [each for each in self._documents.values() if each.knowledge_base_id == kb_id]
+
+    def _rows(self, kb_id: str, query: ListQuery) -> list[DocumentInfo]:
+        def matches(each: DocumentInfo, word: Word) -> bool:
+            return word.text in folded(each.name) or each.kind in word.kinds or Status.of(each) in word.statuses
+
+        rows = [each for each in self._of(kb_id) if all(matches(each, word) for word in query.words)]
+        key = self._KEYS[query.order]
+        return sorted(rows, key=lambda each: (key(each), natural_key(each.name), each.id), reverse=query.descending)
+
+    async def page(self, kb_id: str, query: ListQuery, *, offset: int, limit: int) -> Page:
+        await self.gate.wait()
+        rows = self._rows(kb_id, query)
+        return Page(rows[offset : offset + limit], len(rows), len(self._of(kb_id)))
+
+    async def ids(self, kb_id: str, query: ListQuery) -> tuple[list[str], int]:
+        await self.gate.wait()
+        return [each.id for each in self._rows(kb_id, query)], len(self._of(kb_id))
+
+    async def documents(self, document_ids: Sequence[str]) -> list[DocumentInfo]:
+        await self.gate.wait()
+        self.fetched.append(len(document_ids))
+        return [self._documents[each] for each in document_ids if each in self._documents]
+
+    async def values(self, kb_id: str) -> Values:
+        rows = self._of(kb_id)
+        return Values(list({each.kind for each in rows}), list({Status.of(each) for each in rows}))
+
+    async def counts_by_state(self, kb_id: str) -> Counter[State]:
+        return Counter(each.state for each in self._of(kb_id))
+
+    async def ids_in(self, kb_id: str, state: State) -> list[str]:
+        return [each.id for each in self._of(kb_id) if each.state == state]
+
+    async def states(self, document_ids: Sequence[str]) -> dict[str, State]:
+        await self.gate.wait()
+        return {each: self._documents[each].state for each in document_ids if each in self._documents}
+
+
 class FakeFolders:
     """A library's `folders` that are only noted.
 
@@ -231,6 +297,7 @@ class FakeLibrary:
         self._numbers = itertools.count()
         self._bases: dict[str, KnowledgeBaseInfo] = {}
         self._documents: dict[str, DocumentInfo] = {}
+        self.listing = FakeListing(self._documents)
         self.trash_rows: list[DocumentInfo] = []
         self._new_base("Team handbook", "", "this-computer", None)
 
@@ -283,6 +350,10 @@ class FakeLibrary:
         return [each for each in self._documents.values() if each.knowledge_base_id == kb_id]
 
     async def document(self, document_id: str) -> DocumentInfo:
+        return self._documents[document_id]
+
+    def known(self, document_id: str) -> DocumentInfo:
+        """Return a document as it is."""
         return self._documents[document_id]
 
     def put(self, document: DocumentInfo, passages: Sequence[str] = ()) -> DocumentInfo:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QFileDial
 from kbdesk.errors import InputError
 from kbdesk.library.types import State
 from kbdesk.texts import text
-from kbdesk.ui.models.documents import Column
+from kbdesk.ui.models.documents import DOCUMENT_ROLE, Column
 
 
 async def test_rows_appear_before_they_are_read_and_work_can_be_stopped(
@@ -40,6 +40,7 @@ async def test_a_failed_file_keeps_its_row_its_reason_and_try_again(
     await idle(desk)
     assert rows(desk) == {"broken.md": "Failed: damaged", "leave.md": "Ready", "travel.md": "Ready"}
     qtbot.mouseClick(desk.window.status_line.failures_button, Qt.MouseButton.LeftButton)
+    await idle(desk)
     assert list(rows(desk)) == ["broken.md"]
     pane = desk.window.panes.documents
     pane.table.selectRow(0)
@@ -47,9 +48,10 @@ async def test_a_failed_file_keeps_its_row_its_reason_and_try_again(
     assert pane.details.state.text() == "Failed: damaged"
     assert desk.window.panes.passages.notes == "The file broken.md is damaged."
     library.broken.clear()
-    pane.retry_action.trigger()
+    pane.queue.retry.trigger()
     await idle(desk)
     pane.set_filter("")
+    await idle(desk)
     assert rows(desk)["broken.md"] == "Ready"
 
 
@@ -95,9 +97,10 @@ async def test_a_deleted_document_is_no_longer_shown_at_the_right(filled, idle):
     assert filled.passages.document is None
 
 
-async def test_the_filter_is_typed_and_cleared(filled, qtbot, rows):
+async def test_the_filter_is_typed_and_cleared(filled, qtbot, idle, rows):
     qtbot.keyClick(filled.window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClicks(QApplication.focusWidget(), "tra")
+    await idle(filled)
     assert list(rows(filled)) == ["travel.md"]
 
 
@@ -106,6 +109,7 @@ async def test_chinese_can_be_typed_into_the_filter(filled, library, make_docume
     filled.documents.refresh()
     await idle(filled)
     type_text(filled.window.panes.documents.filter_field, "年假")
+    await idle(filled)
     assert list(rows(filled)) == ["年假制度.md"]
 
 
@@ -146,7 +150,7 @@ async def test_an_error_of_a_task_reaches_the_message_bar(desk, library, monkeyp
     async def fail(*_args):
         raise InputError(text("library", "That cannot be."), text("library", "Do something else."))
 
-    monkeypatch.setattr(library, "documents", fail)
+    monkeypatch.setattr(library.listing, "ids", fail)
     desk.documents.refresh()
     await idle(desk)
     assert message(desk) == "That cannot be."
@@ -174,10 +178,13 @@ async def test_selection_and_scrolling_stay_while_rows_come_in(desk, library, ma
     await idle(desk)
     table = desk.window.panes.documents.table
     table.select_document(make_document("policy 200.md").id)
-    top = table.indexAt(table.viewport().rect().topLeft()).data()
-    desk.documents.take_changes([make_document(f"a {number}.md") for number in range(50)])
+    top = table.indexAt(table.viewport().rect().topLeft()).row()
+    top_id = table.model().id_at(top)
+    desk.documents.take_changes([library.put(make_document(f"a {number}.md")) for number in range(50)])
+    await idle(desk)
     assert [each.name for each in table.selected_documents()] == ["policy 200.md"]
-    assert table.indexAt(table.viewport().rect().topLeft()).data() == top
+    assert table.indexAt(table.viewport().rect().topLeft()).row() == top + 50
+    assert table.model().id_at(top + 50) == top_id
     assert table.currentIndex().data() == "policy 200.md"
 
 
@@ -205,6 +212,7 @@ async def test_sorting_shows_what_comes_first(desk, library, make_document, idle
     table = desk.window.panes.documents.table
     table.scrollToBottom()
     table.sortByColumn(Column.SIZE, Qt.SortOrder.DescendingOrder)
+    await idle(desk)
     assert table.indexAt(table.viewport().rect().topLeft()).data() == "policy 299.md"
 
 
@@ -221,15 +229,15 @@ async def test_a_document_read_again_refreshes_its_passages(filled, library, idl
 
 
 async def test_a_file_that_is_here_already_is_shown_where_it_is(filled):
-    (_, leave, _) = [filled.window.panes.documents.table.model().document_at(row) for row in range(3)]
+    leave = filled.window.panes.documents.table.model().index(1, 0).data(DOCUMENT_ROLE)
     filled.intake.already_here.emit(leave.id)
     assert filled.window.panes.documents.table.selected_documents() == [leave]
 
 
 async def test_a_late_word_about_a_deleted_row_does_not_bring_it_back(filled, wait, idle, rows):
-    first = filled.window.panes.documents.table.model().document_at(0)
+    first = filled.window.panes.documents.table.model().index(0, 0).data(DOCUMENT_ROLE)
     filled.intake._note_document(first)
-    filled.documents.delete([first])
+    filled.documents.delete([first.id])
     await wait.until(lambda: not filled.intake._repaint.isActive())
     await idle(filled)
     assert first.name not in rows(filled)
@@ -293,8 +301,10 @@ async def test_the_details_count_what_is_selected_and_what_the_filter_shows(desk
     await idle(desk)
     pane = desk.window.panes.documents
     pane.set_filter(".md")
+    await idle(desk)
     assert pane.details.title.text() == "2 of 3 document(s)"
     pane.set_filter("")
+    await idle(desk)
     pane.table.selectAll()
     assert pane.details.title.text() == "3 document(s) selected"
     assert pane.details.state.text() == "Ready: 2 · Failed: 1"
@@ -308,14 +318,15 @@ async def test_try_again_reads_of_many_only_what_is_not_ready(desk, library, mak
     await idle(desk)
     pane = desk.window.panes.documents
     asked = []
-    pane.retry_requested.connect(asked.append)
+    pane.queue.retry_requested.connect(asked.append)
     pane.table.selectAll()
-    pane.retry_action.trigger()
+    pane.queue.retry.trigger()
     await idle(desk)
     pane.table.selectRow(0)
-    pane.retry_action.trigger()
+    pane.queue.retry.trigger()
     await idle(desk)
-    assert [[each.name for each in documents] for documents in asked] == [["b.md", "c.md"], ["a.md"]]
+    named = [[library.known(each).name for each in ids] for ids in asked]
+    assert named == [["b.md", "c.md"], ["a.md"]]
 
 
 async def test_an_error_is_not_taken_for_an_empty_folder(desk, library, handbook_files, monkeypatch, idle, message):

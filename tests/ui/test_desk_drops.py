@@ -104,6 +104,7 @@ async def test_files_that_are_here_already_are_shown_by_one_click(
     assert message(filled) == "3 of the files are already here."
     assert bar.action_button.text() == "Show them"
     qtbot.mouseClick(bar.action_button, Qt.MouseButton.LeftButton)
+    await idle(filled)
     selected = filled.window.panes.documents.table.selected_documents()
     assert sorted(each.name for each in selected) == ["broken.md", "leave.md", "travel.md"]
     assert message(filled) == ""

@@ -15,6 +15,7 @@ from kbdesk.paths import DataFolder
 from kbdesk.ui.desk import Desk, Surroundings
 from kbdesk.ui.dialogs.trash import TrashDialog
 from kbdesk.ui.errors import ErrorReporter
+from kbdesk.ui.models.documents import DOCUMENT_ROLE
 from kbdesk.ui.models.trash import Column
 from kbdesk.ui.theme import Theme
 
@@ -47,8 +48,8 @@ async def desk(library: Library, theme: Theme, handbook: Path, tmp_path: Path, i
 
 async def delete(desk: Desk, idle: Idle, *names: str) -> None:
     table = desk.window.panes.documents.table
-    documents = [table.model().document_at(row) for row in range(table.model().rowCount())]
-    desk.documents.delete([document for document in documents if document.name in names])
+    documents = [table.model().index(row, 0).data(DOCUMENT_ROLE) for row in range(table.model().rowCount())]
+    desk.documents.delete([document.id for document in documents if document.name in names])
     await idle(desk)
 
 

@@ -1,12 +1,9 @@
-"""The rows of a knowledge base's documents: sorted and filtered as a plain list, which stays fast at 100,000 rows.
-
-Qt's own proxy takes 10 to 30 seconds to sort that many Python rows; sorting the list and resetting takes 0.02.
-"""
+"""The rows of a knowledge base's documents: their order by id, and of the documents only those that are shown."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from functools import lru_cache
 from typing import Any
@@ -14,25 +11,36 @@ from typing import Any
 from PySide6.QtCore import (
     QT_TRANSLATE_NOOP,
     QAbstractTableModel,
-    QDateTime,
+    QDate,
     QLocale,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
     Qt,
+    Signal,
 )
 from typing_extensions import override
 
+from kbdesk.library.listing import Order, Page
 from kbdesk.library.types import DocumentInfo, State
-from kbdesk.ui.translate import shown, translate
+from kbdesk.ui.models.document_words import kind_words, reason, state_words
+from kbdesk.ui.translate import translate
 
 Index = QModelIndex | QPersistentModelIndex
 
 DOCUMENT_ROLE = Qt.ItemDataRole.UserRole
-"""The `DocumentInfo` of a row."""
+"""The `DocumentInfo` of a row, or None while it is not known."""
 
+PAGE_SIZE = 100
+"""Documents that are asked for together."""
 
-_DIGITS = re.compile("[0-9]+")
+_MOST_PAGES_ASKED = 4
+"""Pages that are waited for; of those asked for while a list is scrolled through, the newest."""
+
+_MOST_KNOWN = 6 * PAGE_SIZE
+"""Documents that are kept, those that were shown last."""
+
+_UNKNOWN = "…"
 
 
 class Column(IntEnum):
@@ -55,24 +63,13 @@ _TITLES: dict[Column, Any] = {
     Column.ADDED: QT_TRANSLATE_NOOP("Documents", "Added"),
 }
 
-_STATES: dict[State, Any] = {
-    State.QUEUED: QT_TRANSLATE_NOOP("Documents", "Waiting"),
-    State.READING: QT_TRANSLATE_NOOP("Documents", "Reading"),
-    State.EMBEDDING: QT_TRANSLATE_NOOP("Documents", "Preparing"),
-    State.DONE: QT_TRANSLATE_NOOP("Documents", "Ready"),
-    State.STOPPED: QT_TRANSLATE_NOOP("Documents", "Stopped"),
-    State.FAILED: QT_TRANSLATE_NOOP("Documents", "Failed"),
-}
-
-_FAILURES: dict[str, Any] = {
-    "no_text": QT_TRANSLATE_NOOP("Documents", "Failed: no text"),
-    "empty": QT_TRANSLATE_NOOP("Documents", "Failed: empty"),
-    "damaged": QT_TRANSLATE_NOOP("Documents", "Failed: damaged"),
-    "password": QT_TRANSLATE_NOOP("Documents", "Failed: password"),
-    "unreadable_text": QT_TRANSLATE_NOOP("Documents", "Failed: unreadable"),
-    "unsupported": QT_TRANSLATE_NOOP("Documents", "Failed: not supported"),
-    "unsupported_legacy": QT_TRANSLATE_NOOP("Documents", "Failed: old format"),
-    "limit": QT_TRANSLATE_NOOP("Documents", "Failed: too large"),
+_ORDERS = {
+    Column.NAME: Order.NAME,
+    Column.KIND: Order.KIND,
+    Column.STATE: Order.STATUS,
+    Column.PASSAGES: Order.PASSAGES,
+    Column.SIZE: Order.SIZE,
+    Column.ADDED: Order.ADDED,
 }
 
 
@@ -81,128 +78,152 @@ def column_title(column: Column) -> str:
     return translate("Documents", _TITLES[column])
 
 
-def state_name(state: State) -> str:
-    """Return a state in a word."""
-    return translate("Documents", _STATES[state])
-
-
-def state_words(document: DocumentInfo) -> str:
-    """Return a document's state in a few words."""
-    words = _STATES[document.state]
-    if document.state == State.FAILED:
-        words = _FAILURES.get(document.outcome, words)
-    elif document.state == State.DONE and document.warnings:
-        return translate("Documents", "Ready, with a note")
-    return translate("Documents", words)
-
-
-def kind_words(document: DocumentInfo) -> str:
-    """Return a document's kind in the language of the program; brand names stay as they are."""
-    return translate("Kinds", document.kind)
-
-
-def reason(document: DocumentInfo) -> str:
-    """Return what a person should know of a document, one line for each thing, or ""."""
-    texts = [document.message] if document.message else []
-    return "\n".join(shown(each) for each in (*texts, *document.warnings))
-
-
-@lru_cache(maxsize=100_000)  # the names are sorted again whenever rows come in
-def natural_key(name: str) -> str:
-    """Return a sort key in which "page 9" comes before "page 10" and upper and lower case are alike."""
-    return _DIGITS.sub(lambda number: number[0].zfill(20), name.casefold())
-
-
-_SORT_KEYS: dict[Column, Callable[[DocumentInfo], Any]] = {
-    Column.NAME: lambda row: natural_key(row.name),
-    Column.KIND: lambda row: kind_words(row).casefold(),
-    Column.STATE: state_words,
-    Column.PASSAGES: lambda row: row.passage_count,
-    Column.SIZE: lambda row: row.size_bytes,
-    Column.ADDED: lambda row: row.added_at,
-}
-
-
 class DocumentsModel(QAbstractTableModel):
-    """Holds the documents of one knowledge base and announces changes; it never fetches.
+    """Holds the list of one knowledge base's documents; it says what it lacks and never fetches.
 
-    A change of a row that is shown keeps the row where it is, so that nothing jumps below the pointer while files are
-    read; new rows, sorting and filtering reset the model, and the pane puts selection and scrolling back.
+    A new list comes as its first page, so that it is seen at once, and then as the ids of all its rows, by which rows
+    are selected and found. A change of a document keeps its row where it is, so that nothing jumps below the pointer
+    while files are read; other ids reset the model, and the table puts selection and scrolling back.
+
+    Signals:
+        page_requested: Rows are shown whose documents are not known: see `asked_pages`.
+        sort_requested: Another order is wanted: see `order`.
+        list_started: A new list is shown from its start.
+        order_completed: The ids of all rows are known.
+        states_taken: The states of documents that are selected have come.
     """
+
+    page_requested = Signal()
+    sort_requested = Signal()
+    list_started = Signal()
+    order_completed = Signal()
+    states_taken = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._documents: dict[str, DocumentInfo] = {}
-        self._rows: list[str] = []
+        self.order = Order.NAME
+        self.is_descending = False
+        self._total_count: int | None = None
+        self._count = 0
+        self._ids: list[str] = []
         self._row_of: dict[str, int] = {}
-        self._words: list[str] = []
-        self._sort_column = Column.NAME
-        self._sort_order = Qt.SortOrder.AscendingOrder
+        self._known: OrderedDict[str, DocumentInfo] = OrderedDict()
+        self._states: dict[str, State] = {}
+        self._asked: dict[int, None] = {}
         self._locale = QLocale()
-        self._dates: dict[str, str] = {}
 
     @property
-    def total_count(self) -> int:
-        """Number of documents, also of those the filter hides."""
-        return len(self._documents)
+    def total_count(self) -> int | None:
+        """Number of documents, also of those the filter hides; None until it is known."""
+        return self._total_count
 
-    def document_at(self, row: int) -> DocumentInfo:
-        """Return the document in a row."""
-        return self._documents[self._rows[row]]
+    @property
+    def is_complete(self) -> bool:
+        """Whether the ids of all rows are known."""
+        return self._total_count is not None and len(self._ids) == self._count
+
+    def id_at(self, row: int) -> str | None:
+        """Return the id of the document in a row, or None while it is not known."""
+        return self._ids[row] if row < len(self._ids) else None
 
     def row_of(self, document_id: str) -> int | None:
-        """Return the row of a document, or None when it is hidden or gone."""
+        """Return the row of a document, or None when it is hidden, gone or not known yet."""
         return self._row_of.get(document_id)
 
     def find(self, document_id: str) -> DocumentInfo | None:
-        """Return a document of this knowledge base, shown or hidden."""
-        return self._documents.get(document_id)
+        """Return a document, if it is known."""
+        return self._known.get(document_id)
 
-    @property
-    def stopped(self) -> list[DocumentInfo]:
-        """Documents that were stopped before they were ready, also those the filter hides."""
-        return [each for each in self._documents.values() if each.state == State.STOPPED]
+    def state_of(self, document_id: str) -> State | None:
+        """Return the state of a document, if it is known."""
+        document = self._known.get(document_id)
+        return document.state if document else self._states.get(document_id)
 
-    def set_documents(self, documents: Iterable[DocumentInfo]) -> None:
-        """Show these documents instead."""
-        self._dates.clear()
-        self._arrange({each.id: each for each in documents})
+    def known_ids(self) -> list[str]:
+        """Return the ids of the documents that are known."""
+        return list(self._known)
 
-    def update_documents(self, changed: Sequence[DocumentInfo]) -> None:
-        """Take in new rows and changes of rows."""
-        by_id = {each.id: each for each in changed}
-        if by_id.keys() - self._documents.keys():
-            self._arrange(self._documents | by_id)
-            return
-        self._documents.update(by_id)
-        rows = sorted(row for each in changed if (row := self._row_of.get(each.id)) is not None)
-        if rows:
-            self.dataChanged.emit(self.index(rows[0], 0), self.index(rows[-1], len(Column) - 1))
+    def asked_pages(self) -> list[int]:
+        """Return the pages that are shown and lack documents."""
+        return list(self._asked)
+
+    def missing_ids(self, pages: Iterable[int]) -> list[str]:
+        """Return the ids of the documents that these pages lack."""
+        rows = (self._ids[page * PAGE_SIZE : (page + 1) * PAGE_SIZE] for page in pages)
+        return [each for ids in rows for each in ids if each not in self._known]
+
+    def clear(self) -> None:
+        """Show nothing, until a list comes."""
+        self.beginResetModel()
+        self._known.clear()
+        self._states.clear()
+        self._set_rows([], 0, None)
+        self.endResetModel()
+
+    def show_page(self, page: Page) -> None:
+        """Show a new list, of which this is the first page."""
+        self.beginResetModel()  # before anything changes: the table remembers by document what was where
+        self._keep(page.documents)
+        self._set_rows([each.id for each in page.documents], page.count, page.total_count)
+        self.endResetModel()
+        self.list_started.emit()
+
+    def set_order(self, ids: list[str], total_count: int) -> None:
+        """Take all rows of the list that is shown; nothing moves if the first ones were right."""
+        if self._total_count == total_count and self._count == len(ids) and self._ids == ids[: len(self._ids)]:
+            if not self.is_complete:
+                self._set_rows(ids, len(ids), total_count)
+                self.dataChanged.emit(self.index(0, 0), self.index(self._count - 1, len(Column) - 1))
+        else:
+            self.beginResetModel()
+            self._set_rows(ids, len(ids), total_count)
+            self.endResetModel()
+        self.order_completed.emit()
+
+    def take_page(self, documents: Iterable[DocumentInfo], pages: Iterable[int]) -> None:
+        """Take documents that pages lacked; what has become known meanwhile is newer."""
+        for page in pages:
+            self._asked.pop(page, None)
+        news = [each for each in documents if each.id not in self._known]
+        self._keep(news)
+        self._tell_changed(news)
+
+    def take_documents(self, documents: Sequence[DocumentInfo]) -> None:
+        """Take new and changed documents; new ones have no row until the order has them."""
+        self._keep(documents)
+        for each in documents:
+            if each.id in self._states:
+                self._states[each.id] = each.state
+        self._tell_changed(documents)
+
+    def take_states(self, states: dict[str, State]) -> None:
+        """Take the states of documents that are selected without being known."""
+        self._states = states
+        self.states_taken.emit()
 
     def remove_documents(self, document_ids: Iterable[str]) -> None:
         """Take out these documents; unknown ones are left out."""
-        gone = set(document_ids)
-        self._arrange({each: document for each, document in self._documents.items() if each not in gone})
-
-    def set_filter(self, query: str) -> None:
-        """Show only rows in whose name, kind or state every word of `query` occurs."""
-        words = query.casefold().split()
-        if words != self._words:
-            self._words = words
-            self._arrange(self._documents)
+        gone = set(document_ids) & self._row_of.keys()
+        if gone and self.is_complete and self._total_count is not None:
+            self.set_order([each for each in self._ids if each not in gone], self._total_count - len(gone))
 
     @override
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        self._sort_column, self._sort_order = Column(column), order
-        self._arrange(self._documents)
+        self.order, self.is_descending = _ORDERS[Column(column)], order == Qt.SortOrder.DescendingOrder
+        self.sort_requested.emit()
 
     @override
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own default; it is never changed)
-        return 0 if parent.isValid() else len(self._rows)
+        return 0 if parent.isValid() else self._count
 
     @override
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own default; it is never changed)
         return 0 if parent.isValid() else len(Column)
+
+    @override
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        # A row without an id could not be told apart later; it gets one within milliseconds.
+        return super().flags(index) if index.row() < len(self._ids) else Qt.ItemFlag.NoItemFlags
 
     @override
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -218,16 +239,37 @@ class DocumentsModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        document = self._documents[self._rows[index.row()]]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._cell(document, index.column())
-        if role == DOCUMENT_ROLE:
-            return document
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(index.column())
+        if role not in (Qt.ItemDataRole.DisplayRole, DOCUMENT_ROLE, Qt.ItemDataRole.ToolTipRole):
+            return None
+        document = self._shown(index.row())
+        if role == DOCUMENT_ROLE:
+            return document
+        if document is None:
+            return _UNKNOWN if role == Qt.ItemDataRole.DisplayRole and index.column() == Column.NAME else None
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{document.name}\n{reason(document)}".strip()
-        return None
+        return self._cell(document, index.column())
+
+    def _shown(self, row: int) -> DocumentInfo | None:
+        """Return the document in a row; ask for its page if it is not known."""
+        document_id = self.id_at(row)
+        if document_id is None:
+            return None
+        document = self._known.get(document_id)
+        if document is None:
+            self._ask(row // PAGE_SIZE)
+        else:
+            self._known.move_to_end(document_id)
+        return document
+
+    def _ask(self, page: int) -> None:
+        if page not in self._asked:
+            self._asked[page] = None
+            if len(self._asked) > _MOST_PAGES_ASKED:
+                del self._asked[next(iter(self._asked))]
+            self.page_requested.emit()
 
     def _cell(self, document: DocumentInfo, column: int) -> str:
         if column == Column.NAME:
@@ -242,30 +284,32 @@ class DocumentsModel(QAbstractTableModel):
             return self._locale.formattedDataSize(
                 document.size_bytes, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat
             )
-        return self._added(document)
+        added = document.added_at.astimezone()
+        return _date(self._locale, added.year, added.month, added.day)
 
-    def _added(self, document: DocumentInfo) -> str:
-        if document.id not in self._dates:  # formatting a date is ten times as slow as all the rest of a row
-            added = QDateTime.fromSecsSinceEpoch(int(document.added_at.timestamp())).date()
-            self._dates[document.id] = self._locale.toString(added, QLocale.FormatType.ShortFormat)
-        return self._dates[document.id]
+    def _set_rows(self, ids: list[str], count: int, total_count: int | None) -> None:
+        self._ids = ids
+        self._count = count
+        self._total_count = total_count
+        self._row_of = {each: row for row, each in enumerate(ids)}
+        self._asked.clear()
 
-    def _arrange(self, documents: dict[str, DocumentInfo]) -> None:
-        self.beginResetModel()  # before anything changes: the table remembers by document what was where
-        self._documents = documents
-        rows = [each for each in self._documents.values() if self._matches(each)]
-        descending = self._sort_order == Qt.SortOrder.DescendingOrder
-        rows.sort(key=_SORT_KEYS[Column.NAME])  # so that equals stand by name, also when the order is turned
-        rows.sort(key=_SORT_KEYS[self._sort_column], reverse=descending)
-        self._rows = [each.id for each in rows]
-        self._row_of = {each: row for row, each in enumerate(self._rows)}
-        self.endResetModel()
+    def _keep(self, documents: Iterable[DocumentInfo]) -> None:
+        for each in documents:
+            self._known[each.id] = each
+            self._known.move_to_end(each.id)
+        while len(self._known) > _MOST_KNOWN:
+            self._known.popitem(last=False)
 
-    def _matches(self, document: DocumentInfo) -> bool:
-        if not self._words:
-            return True
-        searched = f"{document.name}\n{kind_words(document)}\n{state_words(document)}".casefold()
-        return all(word in searched for word in self._words)
+    def _tell_changed(self, documents: Iterable[DocumentInfo]) -> None:
+        rows = sorted(row for each in documents if (row := self._row_of.get(each.id)) is not None)
+        if rows:
+            self.dataChanged.emit(self.index(rows[0], 0), self.index(rows[-1], len(Column) - 1))
+
+
+@lru_cache(maxsize=1000)  # formatting a date is ten times as slow as all the rest of a row
+def _date(locale: QLocale, year: int, month: int, day: int) -> str:
+    return locale.toString(QDate(year, month, day), QLocale.FormatType.ShortFormat)
 
 
 def _alignment(column: int) -> Qt.AlignmentFlag:

@@ -19,8 +19,8 @@ from PySide6.QtCore import (
 )
 from typing_extensions import override
 
+from kbdesk.library.names import natural_key
 from kbdesk.library.types import TrashEntry
-from kbdesk.ui.models.documents import natural_key
 from kbdesk.ui.translate import translate
 
 Index = QModelIndex | QPersistentModelIndex

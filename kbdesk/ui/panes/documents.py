@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
@@ -17,26 +17,33 @@ from kbdesk.ui.widgets.document_details import DocumentDetails
 from kbdesk.ui.widgets.documents_table import DocumentsTable
 from kbdesk.ui.widgets.elided_label import ElidedLabel
 from kbdesk.ui.widgets.empty_state import EmptyState
+from kbdesk.ui.widgets.queue_actions import QueueActions
 
-_NOT_READY = (State.FAILED, State.STOPPED)
+_HOLD_MS = 100
+"""How long what was shown may stay while another list is on its way."""
 
 
 class DocumentsPane(QWidget):
     """Shows the documents and says what is wanted with them.
 
+    Lists in signals are ids of documents.
+
     Signals:
         files_requested, folder_requested, sample_requested: Something is to be added.
+        filter_changed: Only documents with the words in the filter field are to be shown.
+        states_requested: The states of these documents, which are selected, are not known.
         document_selected: This document alone is selected now (`DocumentInfo`).
-        delete_requested, retry_requested: These documents (a list of `DocumentInfo`) are to be deleted or read again.
+        delete_requested: These documents are to be deleted.
         open_requested, reveal_requested: The file of this document (`DocumentInfo`) is to be opened or shown.
     """
 
     files_requested = Signal()
     folder_requested = Signal()
     sample_requested = Signal()
+    filter_changed = Signal()
+    states_requested = Signal(list)
     document_selected = Signal(object)
     delete_requested = Signal(list)
-    retry_requested = Signal(list)
     open_requested = Signal(object)
     reveal_requested = Signal(object)
 
@@ -45,11 +52,13 @@ class DocumentsPane(QWidget):
         self._model = model
         self._theme = theme
         self._announced_id = ""
+        self._hold = QTimer(self, interval=_HOLD_MS, singleShot=True)
+        self._hold.timeout.connect(self._release)
         self.table = DocumentsTable(model, theme)
         self.empty_state = EmptyState(theme)
         self._make_actions(theme)
         self.details = DocumentDetails(
-            theme, [self.retry_action, self.open_action, self.reveal_action, self.delete_action]
+            theme, [self.queue.retry, self.open_action, self.reveal_action, self.delete_action]
         )
         self._title = ElidedLabel()
         self._title.setProperty("role", "title")
@@ -73,9 +82,23 @@ class DocumentsPane(QWidget):
         self._description.setVisible(bool(base and base.description))
         self.setEnabled(base is not None)
 
+    @property
+    def filter(self) -> str:
+        """What documents must have, as typed."""
+        return self.filter_field.text()
+
     def set_filter(self, words: str) -> None:
         """Show only documents with these words, and say so in the filter field."""
         self.filter_field.setText(words)
+
+    def hold(self) -> None:
+        """Let the screen show what it shows until the next list comes, if it comes soon: an empty one would flash."""
+        self.setUpdatesEnabled(False)
+        self._hold.start()
+
+    def show_counts(self, counts: Mapping[State, int]) -> None:
+        """Take how many documents are in each state."""
+        self.queue.show_failed(counts.get(State.FAILED, 0))
 
     def show_documents(self, document_ids: Sequence[str]) -> None:
         """Select these documents; a filter that may hide them is taken away."""
@@ -91,22 +114,34 @@ class DocumentsPane(QWidget):
         self.delete_action = self._action(theme, "trash-2", translate("Documents", "&Delete documents"))
         self.delete_action.setShortcut(QKeySequence.StandardKey.Delete)
         self.delete_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        self.delete_action.triggered.connect(lambda: self.delete_requested.emit(self.table.selected_documents()))
-        self.retry_action = self._action(theme, "refresh-cw", translate("Documents", "&Try again"))
-        self.retry_action.triggered.connect(
-            lambda: self.retry_requested.emit(_to_retry(self.table.selected_documents()))
-        )
+        self.delete_action.triggered.connect(lambda: self.delete_requested.emit(self.table.selected_ids()))
         self.open_action = self._action(theme, "external-link", translate("Documents", "&Open original"))
-        self.open_action.triggered.connect(lambda: self.open_requested.emit(self.table.selected_documents()[0]))
+        self.open_action.triggered.connect(lambda: self._emit_document(self.open_requested))
         self.reveal_action = self._action(theme, "folder-open", translate("Documents", "Show in &folder"))
-        self.reveal_action.triggered.connect(lambda: self.reveal_requested.emit(self.table.selected_documents()[0]))
+        self.reveal_action.triggered.connect(lambda: self._emit_document(self.reveal_requested))
         self.select_all_action = self._action(theme, "list", translate("Documents", "Select &all"))
         self.select_all_action.setShortcut(QKeySequence.StandardKey.SelectAll)
         self.select_all_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self.select_all_action.triggered.connect(self.table.selectAll)
-        self.table.addActions(
-            [self.open_action, self.reveal_action, self.retry_action, self.delete_action, self.select_all_action]
+        self.queue = QueueActions(theme, self)
+        groups = (
+            [self.open_action, self.reveal_action],
+            self.queue.of_work,
+            self.queue.of_failures,
+            [self.delete_action, self.select_all_action],
         )
+        for group in groups:
+            self.table.addActions(group if group is groups[-1] else [*group, self._separator()])
+
+    def _emit_document(self, signal: SignalInstance) -> None:
+        document = self._selected_document()
+        if document is not None:
+            signal.emit(document)
+
+    def _separator(self) -> QAction:
+        separator = QAction(self)
+        separator.setSeparator(True)
+        return separator
 
     def _action(self, theme: Theme, icon: str, label: str) -> QAction:
         return QAction(theme.icon(icon), label, self)
@@ -154,31 +189,58 @@ class DocumentsPane(QWidget):
         layout.addWidget(self.details)
 
     def _connect(self) -> None:
-        self.filter_field.textChanged.connect(self._model.set_filter)
+        self.filter_field.textChanged.connect(self.filter_changed)
         self.empty_state.files_requested.connect(self.files_requested)
         self.empty_state.folder_requested.connect(self.folder_requested)
         self.empty_state.sample_requested.connect(self.sample_requested)
         self.table.doubleClicked.connect(self.open_action.trigger)
         self.table.selection_changed.connect(self._follow_selection)
         self._model.modelReset.connect(self._choose_page)
+        self._model.states_taken.connect(self._follow_selection)
         self._theme.changed.connect(self._follow_selection)
         self._choose_page()
 
     def _choose_page(self) -> None:
-        is_empty = self._model.total_count == 0
-        page = self.empty_state if is_empty else self.table if self._model.rowCount() else self._no_match
+        total_count = self._model.total_count
+        is_empty = total_count == 0
+        has_rows = total_count is None or self._model.rowCount() > 0
+        page = self.empty_state if is_empty else self.table if has_rows else self._no_match
         self._stack.setCurrentWidget(page)
         self._tools.setVisible(not is_empty)
         self.details.setVisible(not is_empty)
+        if total_count is not None:
+            self._release()
+
+    def _release(self) -> None:
+        self._hold.stop()
+        self.setUpdatesEnabled(True)
+
+    def _selected_document(self) -> DocumentInfo | None:
+        """Return the document that alone is selected, as soon as it is known."""
+        ids = self.table.selected_ids()
+        return self._model.find(ids[0]) if len(ids) == 1 else None
 
     def _follow_selection(self) -> None:
-        documents = self.table.selected_documents()
-        self.details.show_documents(documents, self._model)
-        self.delete_action.setEnabled(bool(documents))
-        self.retry_action.setEnabled(bool(_to_retry(documents)))
+        ids = self.table.selected_ids()
+        states = {each: state for each in ids if (state := self._model.state_of(each)) is not None}
+        if len(states) < len(ids):
+            states.clear()  # an act is for all that are selected
+            self.states_requested.emit(ids)
+        document = self._selected_document()
+        self._show_details(len(ids), states, document)
+        self.delete_action.setEnabled(bool(ids))
+        self.queue.show_selection(states)
         for action in (self.open_action, self.reveal_action):
-            action.setEnabled(len(documents) == 1)
-        self._announce(documents[0] if len(documents) == 1 else None)
+            action.setEnabled(document is not None)
+        self._announce(document)
+
+    def _show_details(self, count: int, states: Mapping[str, State], document: DocumentInfo | None) -> None:
+        if document is not None:
+            self.details.show_document(document)
+        elif count:
+            self.details.show_selection(count, states.values())
+        elif self._model.total_count is not None:
+            self.details.show_list(self._model.rowCount(), self._model.total_count)
 
     def _announce(self, document: DocumentInfo | None) -> None:
         document_id = document.id if document else ""
@@ -186,9 +248,3 @@ class DocumentsPane(QWidget):
             self._announced_id = document_id
             if document:
                 self.document_selected.emit(document)
-
-
-def _to_retry(documents: list[DocumentInfo]) -> list[DocumentInfo]:
-    """Return what Try again reads: what is not ready, so that a failure among many is mended; else what is."""
-    not_ready = [each for each in documents if each.state in _NOT_READY]
-    return not_ready or [each for each in documents if each.state == State.DONE]

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from kbdesk.library.types import DocumentInfo, State
-from kbdesk.ui.models.documents import kind_words, reason, state_words
+from kbdesk.ui.models.document_words import kind_words, reason, state_words
 from kbdesk.ui.models.passages import PassagePage
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate

@@ -5,20 +5,58 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, QUrl, Signal
 
 from kbdesk.errors import InputError
 from kbdesk.library.library import Library
-from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo
+from kbdesk.library.listing import ListQuery, Page, Word
+from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo, State
 from kbdesk.texts import text
-from kbdesk.ui.models.documents import DocumentsModel
+from kbdesk.ui.models.document_words import filter_words
+from kbdesk.ui.models.documents import PAGE_SIZE, DocumentsModel
 from kbdesk.ui.panes.documents import DocumentsPane
 from kbdesk.ui.tasks import TaskScope
 
 _LOAD = "documents.load"
-"""Key of the one task that fills the table, so that it never shows the rows of the knowledge base before."""
+"""Key of the one task that starts a list, so that it never shows the rows of the list before."""
+
+_FETCH = "documents.fetch"
+_STATES = "documents.states"
+
+_REFRESH_S = 0.2
+"""Rows come and go at most five times a second, however fast files are read."""
+
+_REST = 4
+"""How much longer than a refresh takes nothing is refreshed, so that a very long list does not take all the time."""
+
+
+@dataclass(frozen=True)
+class Stale:
+    """What the screen may show otherwise than the library has it.
+
+    Attributes:
+        is_any: Whether there is anything; always part of it is how many documents are in which state.
+        order: Which documents there are, in which order.
+        documents: The documents themselves.
+        counts: How many documents knowledge bases have.
+    """
+
+    is_any: bool = False
+    order: bool = False
+    documents: bool = False
+    counts: bool = False
+
+    def and_also(self, *, order: bool, documents: bool, counts: bool) -> Stale:
+        """Return this with more."""
+        return Stale(
+            is_any=True,
+            order=self.order or order,
+            documents=self.documents or documents,
+            counts=self.counts or counts,
+        )
 
 
 class DocumentsPresenter(QObject):
@@ -26,9 +64,15 @@ class DocumentsPresenter(QObject):
 
     Signals:
         deleted: Documents were deleted (`Deletion`, list of their ids).
+        retry_requested: These documents (list of ids) are to be read again.
+        counted: How many documents of the knowledge base are in each state (counts by `State`).
+        count_changed: A knowledge base has more or fewer documents than before.
     """
 
     deleted = Signal(Deletion, list)
+    retry_requested = Signal(list)
+    counted = Signal(dict)
+    count_changed = Signal()
 
     def __init__(
         self,
@@ -48,34 +92,59 @@ class DocumentsPresenter(QObject):
         self._scope = scope
         self._open_url = open_url
         self._base_id: str | None = None
+        self._query = ListQuery()
+        self._is_fetching = False
+        self._is_following = False
+        self._stale = Stale()
+        model.sort_requested.connect(self._start_list)
+        model.page_requested.connect(self._fetch_pages)
+        pane.filter_changed.connect(self._start_list)
+        pane.states_requested.connect(self._fetch_states)
         pane.delete_requested.connect(self.delete)
+        pane.queue.retry_requested.connect(self.retry_requested)
+        pane.queue.retry_failed_requested.connect(lambda: self.retry_all(State.FAILED))
         pane.open_requested.connect(self.open_original)
         pane.reveal_requested.connect(self.show_in_folder)
 
     def show_knowledge_base(self, base: KnowledgeBaseInfo | None) -> None:
         """Show the documents of this knowledge base; rows are loaded anew only when it is another one."""
-        self._pane.show_knowledge_base(base)
         base_id = base.id if base else None
         if base_id != self._base_id:
             self._base_id = base_id
-            self._model.set_documents([])
+            self._stale = Stale()
+            self._pane.hold()
+            self._model.clear()
             self._pane.set_filter("")
-            self.refresh()
+            self._start_list()
+        self._pane.show_knowledge_base(base)
 
     def refresh(self) -> None:
         """Show what the library has now."""
-        if self._base_id is None:
-            self._scope.cancel(_LOAD)
+        if self._model.is_complete:
+            self._follow(order=True, documents=True)
         else:
-            self._scope.start(self._load(self._base_id), key=_LOAD)
+            self._start_list()
 
     def take_changes(self, documents: Sequence[DocumentInfo]) -> None:
         """Show these new or changed documents, as far as they belong to what is shown."""
-        self._model.update_documents([each for each in documents if each.knowledge_base_id == self._base_id])
+        own = [each for each in documents if each.knowledge_base_id == self._base_id]
+        self._model.take_documents(own)
+        is_order_stale = bool(self._query.words) or any(self._model.row_of(each.id) is None for each in own)
+        self._follow(order=bool(own) and is_order_stale, counts=len(own) < len(documents))
 
-    def delete(self, documents: Sequence[DocumentInfo]) -> None:
+    def remove(self, document_ids: Sequence[str]) -> None:
+        """Show these documents no longer."""
+        self._model.remove_documents(document_ids)
+        self._follow(order=True, counts=True)
+
+    def delete(self, document_ids: Sequence[str]) -> None:
         """Delete these documents; `deleted` tells when it is done."""
-        self._scope.start(self._delete(documents))
+        self._scope.start(self._delete(document_ids))
+
+    def retry_all(self, state: State) -> None:
+        """Want all documents of the knowledge base that are in a state to be read again."""
+        if self._base_id is not None:
+            self._scope.start(self._retry_all(self._base_id, state))
 
     def open_original(self, document: DocumentInfo) -> None:
         """Open the file of a document with its own program."""
@@ -85,14 +154,99 @@ class DocumentsPresenter(QObject):
         """Show the file of a document in the file manager."""
         self._scope.start(self._reveal(document))
 
-    async def _load(self, base_id: str) -> None:
-        self._model.set_documents(await self._library.documents(base_id))
+    def _start_list(self) -> None:
+        if self._base_id is None:
+            self._scope.cancel(_LOAD)
+            self._model.show_page(Page([], 0, 0))
+        else:
+            self._scope.start(self._load(self._base_id), key=_LOAD)
 
-    async def _delete(self, documents: Sequence[DocumentInfo]) -> None:
-        ids = [each.id for each in documents]
-        deletion = await self._library.delete_documents(ids)
-        self._model.remove_documents(ids)
-        self.deleted.emit(deletion, ids)
+    async def _load(self, base_id: str) -> None:
+        listing, model = self._library.listing, self._model
+        words: tuple[Word, ...] = ()
+        if self._pane.filter.strip():
+            words = filter_words(self._pane.filter, await listing.values(base_id))
+        self._query = query = ListQuery(words, model.order, model.is_descending)
+        model.show_page(await listing.page(base_id, query, offset=0, limit=PAGE_SIZE))
+        model.set_order(*await listing.ids(base_id, query))
+        await self._count(base_id)
+
+    def _fetch_pages(self) -> None:
+        if not self._is_fetching:
+            self._is_fetching = True
+            self._scope.start(self._fetch(), key=_FETCH)
+
+    async def _fetch(self) -> None:
+        try:
+            while pages := self._model.asked_pages():
+                ids = self._model.missing_ids(pages)
+                documents = await self._library.listing.documents(ids)
+                self._model.take_page(documents, pages)
+                if len(documents) < len(ids):
+                    self._follow(order=True)  # some are gone
+        finally:
+            self._is_fetching = False
+
+    def _fetch_states(self, document_ids: list[str]) -> None:
+        self._scope.start(self._take_states(document_ids), key=_STATES)
+
+    async def _take_states(self, document_ids: list[str]) -> None:
+        states = await self._library.listing.states(document_ids)
+        if len(states) < len(document_ids):
+            self._follow(order=True)  # some are gone; it is asked again without them
+        else:
+            self._model.take_states(states)
+
+    def _follow(self, *, order: bool = False, documents: bool = False, counts: bool = False) -> None:
+        self._stale = self._stale.and_also(order=order, documents=documents, counts=counts)
+        if not self._is_following:
+            self._is_following = True
+            self._scope.start(self._keep_up())
+
+    async def _keep_up(self) -> None:
+        """Refresh what is stale, again and again while more becomes so."""
+        clock = asyncio.get_running_loop().time
+        try:
+            while self._stale.is_any:
+                stale, self._stale = self._stale, Stale()
+                start = clock()
+                if stale.counts:
+                    self.count_changed.emit()
+                if self._base_id is not None and self._model.is_complete:
+                    await self._renew(self._base_id, stale)
+                await asyncio.sleep(max(_REFRESH_S, _REST * (clock() - start)))
+        finally:
+            self._is_following = False
+
+    async def _renew(self, base_id: str, stale: Stale) -> None:
+        listing, model, query = self._library.listing, self._model, self._query
+        if stale.documents:
+            model.take_documents(await listing.documents(model.known_ids()))
+        if stale.order:
+            ids, total_count = await listing.ids(base_id, query)
+            if query is not self._query or base_id != self._base_id or not model.is_complete:
+                return  # another list is on its way
+            is_other_count = total_count != model.total_count
+            model.set_order(ids, total_count)
+            if is_other_count:
+                self.count_changed.emit()
+        await self._count(base_id)
+
+    async def _count(self, base_id: str) -> None:
+        counts = await self._library.listing.counts_by_state(base_id)
+        if base_id == self._base_id:
+            self._pane.show_counts(counts)
+            self.counted.emit(counts)
+
+    async def _retry_all(self, base_id: str, state: State) -> None:
+        ids = await self._library.listing.ids_in(base_id, state)
+        if ids:
+            self.retry_requested.emit(ids)
+
+    async def _delete(self, document_ids: Sequence[str]) -> None:
+        deletion = await self._library.delete_documents(document_ids)
+        self.remove(document_ids)
+        self.deleted.emit(deletion, list(document_ids))
 
     async def _open(self, document: DocumentInfo) -> None:
         path = await asyncio.to_thread(_existing_file, document)

@@ -63,11 +63,12 @@ class IntakePresenter(QObject):
             )
         )
 
-    def retry(self, documents: Sequence[DocumentInfo]) -> None:
+    def retry(self, document_ids: Sequence[str]) -> None:
         """Read these documents again."""
-        ids = [each.id for each in documents]
         self._start(
-            lambda on_progress: self._library.retry(ids, on_progress=on_progress, on_document=self._note_document)
+            lambda on_progress: self._library.retry(
+                document_ids, on_progress=on_progress, on_document=self._note_document
+            )
         )
 
     def stop(self) -> None:

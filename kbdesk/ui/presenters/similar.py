@@ -33,7 +33,7 @@ class SimilarPresenter(QObject):
 
     Signals:
         document_requested: The document of this id is to be selected.
-        trash_requested: These documents (a list of `DocumentInfo`) are to be moved to the trash.
+        trash_requested: These documents (a list of ids) are to be moved to the trash.
     """
 
     document_requested = Signal(str)
@@ -145,7 +145,7 @@ class SimilarPresenter(QObject):
         dialog.accept()
         if self._list is not None:
             self._list.remove_document(document.id)
-        self.trash_requested.emit([document])
+        self.trash_requested.emit([document.id])
 
     def _compare_shown(self) -> None:
         if self._shown is not None:

@@ -20,6 +20,7 @@ _STATE_ICONS = {
     State.EMBEDDING: ("loader", "accent"),
     State.DONE: ("circle-check", "success"),
     State.FAILED: ("circle-alert", "error"),
+    State.PAUSED: ("circle-pause", "warning"),
     State.STOPPED: ("circle-stop", "warning"),
 }
 
@@ -57,8 +58,11 @@ class StateDelegate(QStyledItemDelegate):
     @override
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
+        document = index.data(DOCUMENT_ROLE)
+        if document is None:
+            return
         option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
-        option.icon = state_icon(self._theme, index.data(DOCUMENT_ROLE))
+        option.icon = state_icon(self._theme, document)
         option.decorationSize = QSize(16, 16)
 
 

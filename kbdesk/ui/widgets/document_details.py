@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from kbdesk.library.types import DocumentInfo
-from kbdesk.ui.models.documents import DocumentsModel, state_name, state_words
+from kbdesk.library.types import DocumentInfo, State
+from kbdesk.ui.models.document_words import state_name, state_words
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_icon_button, plain_label
@@ -33,19 +33,29 @@ class DocumentDetails(QFrame):
         self._buttons = [self._make_button(action) for action in actions]
         self._arrange()
 
-    def show_documents(self, documents: Sequence[DocumentInfo], model: DocumentsModel) -> None:
-        """Show the selected documents, or if there are none, of how many one could be selected."""
-        self.similar.follow_selection(documents[0].id if len(documents) == 1 else "")
-        if len(documents) == 1:
-            self._icon.setPixmap(state_icon(self._theme, documents[0]).pixmap(18, 18))
-            self.title.setText(documents[0].name)
-        else:
-            self._icon.setPixmap(self._theme.icon("list", "muted").pixmap(18, 18))
-            self.title.setText(_count_words(len(documents), model.rowCount(), model.total_count))
-        if documents:
-            self.state.setText(_states_words(documents))
-        else:
-            self.state.setText(translate("Documents", "Select one to see how it was read and what is in it."))
+    def show_document(self, document: DocumentInfo) -> None:
+        """Show the one document that is selected."""
+        self.similar.follow_selection(document.id)
+        self._icon.setPixmap(state_icon(self._theme, document).pixmap(18, 18))
+        self.title.setText(document.name)
+        self.state.setText(state_words(document))
+
+    def show_selection(self, count: int, states: Iterable[State]) -> None:
+        """Show that so many documents are selected, and their states as far as they are known."""
+        self._show_many(translate("Documents", "%n document(s) selected", None, count), _states_words(states))
+
+    def show_list(self, shown: int, total: int) -> None:
+        """Show of how many documents one could be selected."""
+        words = translate("Documents", "%n document(s)", None, total)
+        if shown < total:
+            words = translate("Documents", "{shown} of %n document(s)", None, total).format(shown=shown)
+        self._show_many(words, translate("Documents", "Select one to see how it was read and what is in it."))
+
+    def _show_many(self, title: str, words: str) -> None:
+        self.similar.follow_selection("")
+        self._icon.setPixmap(self._theme.icon("list", "muted").pixmap(18, 18))
+        self.title.setText(title)
+        self.state.setText(words)
 
     def _make_button(self, action: QAction) -> QToolButton:
         button = make_icon_button(action.icon(), plain_label(action.text()))
@@ -69,19 +79,8 @@ class DocumentDetails(QFrame):
             layout.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
 
 
-def _count_words(selected: int, shown: int, total: int) -> str:
-    if selected:
-        return translate("Documents", "%n document(s) selected", None, selected)
-    if shown < total:
-        sentence = translate("Documents", "{shown} of %n document(s)", None, total)
-        return sentence.format(shown=shown)
-    return translate("Documents", "%n document(s)", None, total)
-
-
-def _states_words(documents: Sequence[DocumentInfo]) -> str:
-    """Return for example "Ready: 10 · Failed: 2", the most frequent first; of one document only its state."""
-    if len(documents) == 1:
-        return state_words(documents[0])
-    counts = Counter(each.state for each in documents)
+def _states_words(states: Iterable[State]) -> str:
+    """Return for example "Ready: 10 · Failed: 2", the most frequent first."""
     sentence = translate("Documents", "{state}: {count}")
-    return " · ".join(sentence.format(state=state_name(state), count=count) for state, count in counts.most_common())
+    counts = Counter(states).most_common()
+    return " · ".join(sentence.format(state=state_name(state), count=count) for state, count in counts)

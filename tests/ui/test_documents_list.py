@@ -1,0 +1,205 @@
+"""The list of documents in the real window: long lists, pages that come late, and what can be done with the queue."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from kbdesk.library.types import State
+from kbdesk.ui.models.documents import Column
+from kbdesk.ui.models.knowledge_bases import SUBTITLE_ROLE
+
+COUNT = 10_000
+
+
+@pytest.fixture
+async def long(desk, library, make_document, idle):
+    """The window with 10,000 documents."""
+    for number in range(COUNT):
+        library.put(make_document(f"policy {number}.md", size_bytes=number))
+    desk.documents.refresh()
+    await idle(desk)
+    library.listing.fetched.clear()
+    return desk
+
+
+@pytest.fixture
+def table(long):
+    return long.window.panes.documents.table
+
+
+def shown(table):
+    """Return the names in sight."""
+    first, last = table.rowAt(0), table.rowAt(table.viewport().height() - 1)
+    return [table.model().index(row, 0).data() for row in range(first, last + 1)]
+
+
+async def test_a_long_list_is_read_as_far_as_it_is_shown(long, library, table, idle):
+    assert table.model().rowCount() == COUNT
+    assert shown(table)[0] == "policy 0.md"
+    assert library.listing.fetched == []
+    table.scrollToBottom()
+    table.viewport().repaint()
+    await idle(long)
+    assert shown(table)[-1] == "policy 9999.md"
+    assert sum(library.listing.fetched) <= 200
+
+
+async def test_rows_whose_page_is_late_are_shown_as_such_and_then_filled(long, library, table, idle):
+    library.listing.gate.clear()
+    table.scrollToBottom()
+    table.viewport().repaint()
+    assert set(shown(table)) == {"…"}
+    library.listing.gate.set()
+    await idle(long)
+    assert shown(table)[-1] == "policy 9999.md"
+
+
+async def test_everything_is_selected_and_deleted_without_being_read(long, library, table, qtbot, idle):
+    table.setFocus()
+    qtbot.keyClick(table, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    await idle(long)
+    details = long.window.panes.documents.details
+    assert details.title.text() == "10000 document(s) selected"
+    assert details.state.text() == "Ready: 10000"
+    qtbot.keyClick(table, Qt.Key.Key_Delete)
+    await idle(long)
+    assert table.model().rowCount() == 0
+    assert long.window.panes.documents.empty_state.isVisible()
+    assert sum(library.listing.fetched) == 0
+
+
+async def test_a_row_that_was_not_read_yet_is_shown_when_it_is_selected(long, table, qtbot, idle):
+    table.scrollToBottom()
+    last = table.visualRect(table.model().index(COUNT - 1, 0))
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=last.center())
+    await idle(long)
+    assert [each.name for each in table.selected_documents()] == ["policy 9999.md"]
+    assert long.window.panes.documents.details.title.text() == "policy 9999.md"
+    assert long.passages.document.name == "policy 9999.md"
+
+
+async def test_the_filter_counts_what_it_shows(long, table, qtbot, idle):
+    pane = long.window.panes.documents
+    qtbot.keyClicks(pane.filter_field, "policy 99")
+    await idle(long)
+    assert table.model().rowCount() == 280
+    assert pane.details.title.text() == "280 of 10000 document(s)"
+    qtbot.keyClicks(pane.filter_field, "x")
+    await idle(long)
+    assert not table.isVisible()
+    qtbot.keyClick(pane.filter_field, Qt.Key.Key_Backspace)
+    await idle(long)
+    assert table.isVisible()
+
+
+async def test_a_selected_document_is_still_in_sight_when_the_filter_goes(long, table, qtbot, idle):
+    pane = long.window.panes.documents
+    qtbot.keyClicks(pane.filter_field, "policy 8123")
+    await idle(long)
+    table.selectRow(0)
+    pane.filter_field.clear()
+    await idle(long)
+    assert "policy 8123.md" in shown(table)
+    assert table.currentIndex().data() == "policy 8123.md"
+
+
+async def test_the_selection_stays_with_its_documents_when_the_order_is_turned(long, table, idle):
+    table.selectRow(0)
+    table.sortByColumn(Column.SIZE, Qt.SortOrder.DescendingOrder)
+    await idle(long)
+    assert shown(table)[0] == "policy 9999.md"
+    assert [each.name for each in table.selected_documents()] == ["policy 0.md"]
+    assert table.currentIndex().row() == COUNT - 1
+
+
+async def test_a_document_that_has_no_row_yet_is_selected_once_it_has(long, library, table, make_document, idle):
+    new = library.put(make_document("a new one.md"))
+    table.select_document(new.id)
+    assert table.selected_documents() == []
+    long.documents.take_changes([new])
+    await idle(long)
+    assert table.selected_documents() == [new]
+
+
+async def test_changes_of_rows_in_sight_are_shown_in_their_place(long, library, table, make_document, idle):
+    changed = library.put(make_document("policy 3.md", state=State.READING, size_bytes=3))
+    long.documents.take_changes([changed])
+    assert table.model().index(3, Column.STATE).data() == "Reading"
+    await idle(long)
+    assert table.model().index(3, Column.STATE).data() == "Reading"
+
+
+async def test_documents_that_come_and_go_change_the_counts_on_the_left(filled, library, make_document, idle):
+    model = filled.window.panes.knowledge_bases.view.model()
+    filled.documents.take_changes([library.put(make_document("new.md"))])
+    await idle(filled)
+    assert library_count(model) == "4"
+    library.trash_documents([make_document("new.md").id])
+    filled.documents.remove([make_document("new.md").id])
+    await idle(filled)
+    assert library_count(model) == "3"
+
+
+def library_count(model):
+    return model.index(0, 0).data(SUBTITLE_ROLE).split()[0]
+
+
+async def test_a_knowledge_base_is_not_taken_for_empty_before_its_list_is_there(filled, library, wait, idle):
+    await library.create_knowledge_base("Other")
+    filled.bases.refresh()
+    await idle(filled)
+    pane = filled.window.panes.documents
+    library.listing.gate.clear()
+    filled.window.panes.knowledge_bases.view.setCurrentIndex(
+        filled.window.panes.knowledge_bases.view.model().index(1, 0)
+    )
+    assert not pane.updatesEnabled()
+    assert not pane.empty_state.isVisible()
+    await wait.until(pane.updatesEnabled)
+    library.listing.gate.set()
+    await idle(filled)
+    assert pane.empty_state.isVisible()
+
+
+ACTS = {
+    "pause": "pause_requested",
+    "go_on": "go_on_requested",
+    "stop": "stop_requested",
+    "cancel": "cancel_requested",
+    "read_next": "read_next_requested",
+    "read_last": "read_last_requested",
+}
+
+
+@pytest.mark.parametrize(("act", "signal"), ACTS.items())
+async def test_what_can_be_done_with_the_queue_is_in_the_menu_of_the_list(
+    desk, library, make_document, idle, act, signal
+):
+    states = {"a": State.QUEUED, "b": State.PAUSED, "c": State.DONE}
+    ids = {name: library.put(make_document(name, state=state)).id for name, state in states.items()}
+    desk.documents.refresh()
+    await idle(desk)
+    pane = desk.window.panes.documents
+    asked = []
+    getattr(pane.queue, signal).connect(asked.append)
+    action = getattr(pane.queue, act)
+    assert action in pane.table.actions()
+    pane.table.selectRow(2)
+    assert not action.isEnabled()
+    pane.table.selectAll()
+    action.trigger()
+    expected = {"pause": "a", "go_on": "b"}.get(act, "ab")
+    assert asked == [[ids[name] for name in expected]]
+
+
+async def test_all_that_failed_is_tried_again_from_the_menu(desk, library, make_document, idle, rows):
+    pane = desk.window.panes.documents
+    assert not pane.queue.retry_failed.isEnabled()
+    library.put(make_document("a.md", state=State.FAILED))
+    library.put(make_document("b.md", state=State.FAILED))
+    library.put(make_document("c.md", state=State.STOPPED))
+    desk.documents.refresh()
+    await idle(desk)
+    pane.queue.retry_failed.trigger()
+    await idle(desk)
+    assert rows(desk) == {"a.md": "Ready", "b.md": "Ready", "c.md": "Stopped"}
+    assert not pane.queue.retry_failed.isEnabled()
