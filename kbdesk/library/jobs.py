@@ -224,8 +224,11 @@ class Queue:
                 await self._begin_more()
             except KbError as exc:
                 self.watchers.notice(_words(exc))
-            if not (self._running or self._accepting or self._broken or self._wake.is_set()):
+            if not self._has_work():
                 await self._fall_idle()
+
+    def _has_work(self) -> bool:
+        return bool(self._running or self._accepting or self._broken) or self._wake.is_set()
 
     async def _note_broken(self) -> None:
         """Let documents fail whose work ended in an error nobody foresaw, or whose end could not be written."""
@@ -257,9 +260,11 @@ class Queue:
 
     async def _fall_idle(self) -> None:
         async with self._opening:
+            if self._has_work():  # it came while a knowledge base was being opened for it
+                return
             self._open.clear()
             await self._filling.aclose()
-        self.watchers.idle()
+            self.watchers.idle()
 
     async def _work(self, job: Job) -> None:
         document = job.document

@@ -333,3 +333,23 @@ async def test_a_knowledge_base_without_its_key_rests_with_the_reason(
         await library.queue.resume()
         await Seen(library).idle()
         assert set((await states(library, kb_id)).values()) == {State.DONE}
+
+
+async def test_what_is_added_while_the_queue_falls_idle_is_not_overlooked(
+    library: Library, kb_id: str, handbook: Path
+) -> None:
+    bases = [(await library.create_knowledge_base(f"Base {number}")).id for number in range(30)]
+    idle = asyncio.Event()
+    adding: list[asyncio.Task[object]] = []
+
+    def note(document: DocumentInfo) -> None:
+        idle.clear()
+        if document.state is State.DONE and bases:
+            adding.append(asyncio.create_task(library.add(bases.pop(), [handbook / "travel.txt"])))
+
+    library.watch(Watcher(on_document=note, on_idle=idle.set))
+    await library.add(kb_id, [handbook / "travel.txt"])
+    for task in adding:  # each makes the next
+        await task
+    async with asyncio.timeout(20):
+        await idle.wait()
