@@ -19,7 +19,7 @@ def main() -> int:
         return run(options)
     from kbdesk.app import main as open_window
 
-    return open_window(options.data_dir, options.paths)
+    return open_window(options.data_dir, options.paths, safe_mode=options.safe_mode)
 
 
 if __name__ == "__main__":

@@ -47,8 +47,8 @@ STUCK_EXIT_CODE = 70
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
-def main(data_dir: Path | None, paths: list[Path]) -> int:
-    """Open the window on a data folder and take in `paths`.
+def main(data_dir: Path | None, paths: list[Path], *, safe_mode: bool = False) -> int:
+    """Open the window on a data folder and take in `paths`; in safe mode nothing that was left is read by itself.
 
     Returns:
         0 after the window was closed, or when the window that was open already took the paths; 1 when there can be no
@@ -65,7 +65,7 @@ def main(data_dir: Path | None, paths: list[Path]) -> int:
         sys.stderr.write(f"kbdesk: {error}\n")
         return 1
     with logging_to(folder.logs):
-        return _run(app, folder, paths)
+        return _run(app, folder, paths, safe_mode=safe_mode)
 
 
 def _check_qt() -> None:
@@ -115,7 +115,7 @@ def _hand_over(folder: DataFolder, paths: list[Path]) -> bool:
     return taken is True
 
 
-def _run(app: QApplication, folder: DataFolder, paths: list[Path]) -> int:
+def _run(app: QApplication, folder: DataFolder, paths: list[Path], *, safe_mode: bool) -> int:
     reporter = ErrorReporter()
     with (folder.logs / "crash.log").open("a", encoding="utf-8") as crash_log:
         faulthandler.enable(crash_log)
@@ -123,7 +123,7 @@ def _run(app: QApplication, folder: DataFolder, paths: list[Path]) -> int:
         watchdog.daemon = True
         try:
             with asyncio.Runner(loop_factory=lambda: EventLoop(app)) as runner:
-                return runner.run(_live(app, folder, paths, reporter=reporter, watchdog=watchdog))
+                return runner.run(_live(app, folder, paths, reporter=reporter, watchdog=watchdog, safe_mode=safe_mode))
         except Exception as error:
             log.exception("the window ended with an error")
             sys.stderr.write(f"kbdesk: {unexpected(error)}\n")
@@ -140,7 +140,13 @@ def _end_by_force(crash_log: TextIO) -> None:
 
 
 async def _live(
-    app: QApplication, folder: DataFolder, paths: list[Path], *, reporter: ErrorReporter, watchdog: threading.Timer
+    app: QApplication,
+    folder: DataFolder,
+    paths: list[Path],
+    *,
+    reporter: ErrorReporter,
+    watchdog: threading.Timer,
+    safe_mode: bool,
 ) -> int:
     reporter.install(asyncio.get_running_loop())
     with contextlib.closing(SecretStore()) as secrets:
@@ -149,7 +155,7 @@ async def _live(
         except KbError as error:
             await _show_fatal(error)
             return 1
-        around = Surroundings(folder.root, secrets, resources() / "sample", QDesktopServices.openUrl)
+        around = Surroundings(folder.root, secrets, resources() / "sample", QDesktopServices.openUrl, safe_mode)
         garbage = GarbageCollector()
         try:
             await _show_window(app, around, paths, library, reporter)

@@ -34,6 +34,7 @@ from kbdesk.ui.presenters.intake import IntakePresenter
 from kbdesk.ui.presenters.knowledge_bases import KnowledgeBasesPresenter
 from kbdesk.ui.presenters.leaving import LeavingPresenter
 from kbdesk.ui.presenters.passages import PassagesPresenter
+from kbdesk.ui.presenters.queue import QueuePresenter
 from kbdesk.ui.presenters.search import SearchPresenter
 from kbdesk.ui.presenters.settings import SettingsPresenter
 from kbdesk.ui.presenters.similar import SimilarPresenter
@@ -60,12 +61,14 @@ class Surroundings:
         secrets: Where API keys are kept.
         sample: The folder of the sample handbook.
         open_url: Opens a file or folder with its own program; returns whether it could.
+        safe_mode: Whether what was left to read rests until a person wants it, and no folder is followed.
     """
 
     data_folder: Path
     secrets: SecretStore
     sample: Path
     open_url: Callable[[QUrl], bool]
+    safe_mode: bool = False
 
 
 class Desk(QObject):
@@ -129,8 +132,17 @@ class Desk(QObject):
         self.window.panes.knowledge_bases.show_knowledge_bases(bases, remembered)
         for notice in await self._library.notices():
             self._reporter.show(Message(shown(notice)))
+        self.intake.go_on(paused=self.around.safe_mode)
         self.take_paths(paths)
-        await self.folders.start()
+        if self.around.safe_mode:
+            self._reporter.show(
+                Message(
+                    translate("Desk", "kbdesk was started in safe mode: nothing is read by itself."),
+                    translate("Desk", "Use Go on when you want it to."),
+                )
+            )
+        else:
+            await self.folders.start()
 
     def _make_presenters(self, panes: Panes) -> None:
         library, scope, window = self._library, self.scope, self.window
@@ -142,6 +154,7 @@ class Desk(QObject):
         self.search = SearchPresenter(panes.search, library, scope, self)
         self.settings = SettingsPresenter(library, self.around.secrets, scope, theme=self._theme, parent=self)
         self.intake = IntakePresenter(window.status_line, library, scope, self)
+        self.queue = QueuePresenter(panes.documents.queue, library, scope, self)
         self.adding = AddingPresenter(window, window.look_line, library=library, scope=scope, parent=self)
         self.folders = FoldersPresenter(window, library.folders, scope, theme=self._theme, parent=self)
         self.undo = UndoPresenter(window.undo_bar, library, scope, self)
@@ -193,15 +206,24 @@ class Desk(QObject):
         self.folders.deleted.connect(self._follow_deletion)
         self.folders.applied.connect(self.documents.refresh)
         self.folders.applied.connect(self.bases.refresh)
+        self._connect_work()
+        self._connect_changes(panes)
+
+    def _connect_work(self) -> None:
         self.intake.documents_changed.connect(self._follow_documents)
-        self.intake.already_here.connect(panes.documents.table.select_document)
+        self.intake.documents_removed.connect(self.documents.remove)
+        self.intake.said.connect(self._reporter.show)
+        self.intake.already_here.connect(self.window.panes.documents.table.select_document)
         self.intake.finished.connect(self.bases.refresh)
         self.intake.progressed.connect(partial(self.work.tell, _INTAKE))
         self.intake.ended.connect(partial(self.work.end, _INTAKE))
-        self.leaving.pause_requested.connect(self.intake.stop)
-        self.leaving.go_on_requested.connect(self._go_on)
+        self.leaving.pause_requested.connect(self.intake.pause)
+        self.leaving.go_on_requested.connect(self.intake.resume)
+        self.window.status_line.resume_requested.connect(self.intake.resume)
         self.window.status_line.failures_requested.connect(self._show_failures)
         self.window.status_line.go_on_requested.connect(self._go_on)
+
+    def _connect_changes(self, panes: Panes) -> None:
         self.bases.deleted.connect(self.undo.offer)
         self.bases.deleted.connect(self.search.refresh)
         self.settings.saved.connect(self.search.apply_settings)
@@ -265,7 +287,7 @@ class Desk(QObject):
         self.documents.retry_all(State.STOPPED)
 
     def _count_stopped(self, counts: dict[State, int]) -> None:
-        self.window.status_line.show_stopped(counts.get(State.STOPPED, 0))
+        self.window.status_line.show_unread(stopped=counts.get(State.STOPPED, 0), paused=counts.get(State.PAUSED, 0))
 
     def _take_offer(self, offer: Offer) -> None:
         if offer.refused or not offer.paths:

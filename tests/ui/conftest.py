@@ -27,6 +27,7 @@ from kbdesk.library.plan import AddPlan, look
 from kbdesk.library.provider import provider_of
 from kbdesk.library.types import (
     AddResult,
+    Choices,
     DocumentInfo,
     Hit,
     IngestProgress,
@@ -35,6 +36,7 @@ from kbdesk.library.types import (
     State,
 )
 from kbdesk.library.walk import Found, walk
+from kbdesk.library.watchers import Watcher
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Chunk
 from kbdesk.secrets import SecretStore
@@ -274,6 +276,35 @@ class FakeFolders:
         self.kept.append((kb_id, path))
 
 
+class FakeQueue:
+    """A library's `queue` that only notes its orders.
+
+    Attributes:
+        orders: What was wanted, with which documents.
+    """
+
+    def __init__(self) -> None:
+        self.orders: list[tuple[str, list[str] | None]] = []
+
+    async def start(self, *, paused: bool = False) -> None:
+        self.orders.append(("start paused" if paused else "start", None))
+
+    async def pause(self, document_ids: list[str] | None = None) -> None:
+        self.orders.append(("pause", document_ids))
+
+    async def resume(self, document_ids: list[str] | None = None) -> None:
+        self.orders.append(("resume", document_ids))
+
+    async def stop(self, document_ids: list[str] | None = None) -> None:
+        self.orders.append(("stop", document_ids))
+
+    async def cancel(self, document_ids: list[str] | None = None) -> None:
+        self.orders.append(("cancel", document_ids))
+
+    async def move(self, document_ids: list[str], to: str) -> None:
+        self.orders.append((f"move to the {to}", document_ids))
+
+
 class FakeLibrary:
     """A library in memory with the interface of `kbdesk.library.library.Library`.
 
@@ -293,6 +324,9 @@ class FakeLibrary:
         self.settings = Settings()
         self.similar = FakeSimilar()
         self.folders = FakeFolders()
+        self.queue = FakeQueue()
+        self._watcher = Watcher()
+        self._working = 0
         self.tested: list[tuple[EmbeddingChoice, str | None]] = []
         self._numbers = itertools.count()
         self._bases: dict[str, KnowledgeBaseInfo] = {}
@@ -377,8 +411,7 @@ class FakeLibrary:
         kb_id: str,
         paths: Sequence[Path | Found],
         *,
-        on_progress: Callable[[IngestProgress], None] | None = None,
-        on_document: Callable[[DocumentInfo], None] | None = None,
+        choices: Choices | None = None,
     ) -> list[AddResult]:
         rows = []
         for number, file in enumerate(found.path for found in walk(paths)):
@@ -396,38 +429,45 @@ class FakeLibrary:
                     added_at=STARTED + timedelta(seconds=number),
                 )
             )
-            self._tell(rows[-1], on_document)
-        return await self._read(rows, on_progress, on_document)
+            self._tell(rows[-1])
+        return await self._read(rows)
 
-    async def retry(
-        self,
-        document_ids: Sequence[str],
-        *,
-        on_progress: Callable[[IngestProgress], None] | None = None,
-        on_document: Callable[[DocumentInfo], None] | None = None,
-    ) -> list[AddResult]:
-        return await self._read([self._documents[each] for each in document_ids], on_progress, on_document)
+    async def retry(self, document_ids: Sequence[str]) -> list[AddResult]:
+        return await self._read([self._documents[each] for each in document_ids])
 
-    def _tell(self, row: DocumentInfo, on_document: Callable[[DocumentInfo], None] | None) -> None:
+    def watch(self, watcher: Watcher) -> None:
+        """Tell somebody what happens."""
+        self._watcher = watcher
+
+    def _tell(self, row: DocumentInfo) -> None:
         self._documents[row.id] = row
-        if on_document:
-            on_document(row)
+        if self._watcher.on_document:
+            self._watcher.on_document(row)
 
-    async def _read(self, rows: list[DocumentInfo], on_progress: Any, on_document: Any) -> list[AddResult]:
+    async def _read(self, rows: list[DocumentInfo]) -> list[AddResult]:
+        self._working += 1
+        try:
+            return await self._read_each(rows)
+        finally:
+            self._working -= 1
+            if not self._working and self._watcher.on_idle:
+                self._watcher.on_idle()
+
+    async def _read_each(self, rows: list[DocumentInfo]) -> list[AddResult]:
         results = []
         for number, row in enumerate(rows, 1):
-            if on_progress:
-                on_progress(IngestProgress(number, len(rows), row.name, "page", 1, 2, 40.0))
-            self._tell(replace(row, state=State.READING), on_document)
+            if self._watcher.on_progress:
+                self._watcher.on_progress(IngestProgress(number, len(rows), row.name, "page", 1, 2, 40.0))
+            self._tell(replace(row, state=State.READING))
             try:
                 await self.gate.wait()
                 await asyncio.sleep(0)
             except asyncio.CancelledError:
                 for late in rows[number - 1 :]:
-                    self._tell(replace(late, state=State.STOPPED), on_document)
+                    self._tell(replace(late, state=State.STOPPED))
                 raise
             done = self._finished(row)
-            self._tell(done, on_document)
+            self._tell(done)
             results.append(AddResult(done.path, done, True, done.message))
         return results
 

@@ -1,7 +1,7 @@
 import pytest
 
 from kbdesk.library.types import AddResult, IngestProgress, State
-from kbdesk.ui.presenters.intake import combine, progress_words, result_words
+from kbdesk.ui.presenters.intake import progress_words, result_words
 
 AT_WORK = IngestProgress(3, 14, "travel.pdf", "page", 12, 40, 40.0)
 
@@ -24,15 +24,6 @@ AT_WORK = IngestProgress(3, 14, "travel.pdf", "page", 12, 40, 40.0)
 )
 def test_progress_is_said_in_counted_things(progress, words):
     assert progress_words(progress) == words
-
-
-def test_two_pieces_of_work_are_shown_as_one():
-    other = IngestProgress(1, 6, "leave.md", "passage", 1, 2, 90.0)
-    assert combine([AT_WORK, other]) == IngestProgress(4, 20, "leave.md", "passage", 1, 2, 90.0)
-
-
-def test_the_time_is_left_out_until_all_of_it_is_known():
-    assert combine([AT_WORK, IngestProgress(1, 6, "leave.md", "", 0, 0, None)]).remaining_s is None
 
 
 @pytest.fixture

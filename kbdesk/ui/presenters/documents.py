@@ -16,7 +16,7 @@ from kbdesk.library.listing import ListQuery, Page, Word
 from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo, State
 from kbdesk.texts import text
 from kbdesk.ui.models.document_words import filter_words
-from kbdesk.ui.models.documents import PAGE_SIZE, DocumentsModel
+from kbdesk.ui.models.documents import FIRST_ROWS, DocumentsModel
 from kbdesk.ui.panes.documents import DocumentsPane
 from kbdesk.ui.tasks import TaskScope
 
@@ -28,6 +28,9 @@ _STATES = "documents.states"
 
 _REFRESH_S = 0.2
 """Rows come and go at most five times a second, however fast files are read."""
+
+_PAINTING_S = 0.03
+"""How long the first page of a list is left alone to be painted, before all ids are read."""
 
 _REST = 4
 """How much longer than a refresh takes nothing is refreshed, so that a very long list does not take all the time."""
@@ -167,7 +170,8 @@ class DocumentsPresenter(QObject):
         if self._pane.filter.strip():
             words = filter_words(self._pane.filter, await listing.values(base_id))
         self._query = query = ListQuery(words, model.order, model.is_descending)
-        model.show_page(await listing.page(base_id, query, offset=0, limit=PAGE_SIZE))
+        model.show_page(await listing.page(base_id, query, offset=0, limit=FIRST_ROWS))
+        await asyncio.sleep(_PAINTING_S)
         model.set_order(*await listing.ids(base_id, query))
         await self._count(base_id)
 

@@ -4,38 +4,43 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from kbdesk.library.library import Library
-from kbdesk.library.types import AddResult, DocumentInfo, IngestProgress, State
+from kbdesk.library.types import AddResult, Choices, DocumentInfo, IngestProgress, State
+from kbdesk.library.walk import Found
+from kbdesk.library.watchers import Watcher
+from kbdesk.ui.errors import Message
 from kbdesk.ui.presenters.leaving import end_words
 from kbdesk.ui.tasks import TaskScope
-from kbdesk.ui.translate import translate
+from kbdesk.ui.translate import shown, translate
 from kbdesk.ui.widgets.status_line import StatusLine
 
 REPAINT_MS = 100
 """Rows are repainted at most ten times a second, however fast files are read."""
 
-Job = Callable[[Callable[[IngestProgress], None]], Coroutine[Any, Any, list[AddResult]]]
-
 
 class IntakePresenter(QObject):
-    """Runs one task for each drop, several at once if need be, and shows them as one piece of work.
+    """Follows the queue of the library, which goes on by itself, and shows all work as one.
 
     Signals:
         documents_changed: These rows are new or changed (a list of `DocumentInfo`), at most ten times a second.
+        documents_removed: These rows are gone (a list of ids).
         already_here: The one file that was added is in the knowledge base already, as the document of this id.
+        said: What a person should know (`Message`), for example why everything was paused.
         progressed: How far the work is, in words.
         finished: All work has ended.
         ended: The same, with a sentence of what came of it; "" where a person stopped it.
     """
 
     documents_changed = Signal(list)
+    documents_removed = Signal(list)
     already_here = Signal(str)
+    said = Signal(Message)
     progressed = Signal(str)
     finished = Signal()
     ended = Signal(str)
@@ -46,74 +51,126 @@ class IntakePresenter(QObject):
         self._library = library
         self._scope = scope
         self._numbers = itertools.count()
-        self._running: dict[str, IngestProgress | None] = {}
+        self._adding: set[str] = set()
+        self._is_idle = True
+        self._is_shown = False
         self._results: list[AddResult] = []
+        self._read: dict[str, DocumentInfo] = {}
         self._was_stopped = False
         self._has_failed = False
         self._changed: dict[str, DocumentInfo] = {}
         self._repaint = QTimer(self, interval=REPAINT_MS, singleShot=True)
         self._repaint.timeout.connect(self._flush)
         line.stop_requested.connect(self.stop)
-
-    def add(self, kb_id: str, paths: Sequence[Path]) -> None:
-        """Take these files and folders into a knowledge base."""
-        self._start(
-            lambda on_progress: self._library.add(
-                kb_id, paths, on_progress=on_progress, on_document=self._note_document
+        line.pause_requested.connect(self.pause)
+        library.watch(
+            Watcher(
+                on_progress=self._note_progress,
+                on_document=self._note_document,
+                on_removed=self._note_removed,
+                on_notice=lambda what: self.said.emit(Message(shown(what))),
+                on_idle=self._note_idle,
             )
         )
+
+    def add(self, kb_id: str, paths: Sequence[Path | Found], choices: Choices | None = None) -> None:
+        """Take these files and folders into a knowledge base."""
+        self._start(self._library.add(kb_id, paths, choices=choices))
 
     def retry(self, document_ids: Sequence[str]) -> None:
         """Read these documents again."""
-        self._start(
-            lambda on_progress: self._library.retry(
-                document_ids, on_progress=on_progress, on_document=self._note_document
-            )
-        )
+        self._start(self._library.retry(document_ids))
+
+    def go_on(self, *, paused: bool) -> None:
+        """Begin with what was left at the last end; `paused` lets it rest until a person wants it."""
+        self._scope.start(self._library.queue.start(paused=paused))
+
+    def pause(self) -> None:
+        """Let all work rest until `resume`."""
+        self._was_stopped = True
+        self._scope.start(self._library.queue.pause())
+
+    def resume(self) -> None:
+        """Go on with everything that is paused."""
+        self._scope.start(self._library.queue.resume())
 
     def stop(self) -> None:
         """Stop all work; what is done stays."""
         self._was_stopped = True
-        for key in list(self._running):
+        for key in list(self._adding):
             self._scope.cancel(key)
+        self._scope.start(self._library.queue.stop())
 
     def forget(self, document_ids: Sequence[str]) -> None:
         """Tell nothing more of these documents, which have been deleted."""
         for each in document_ids:
             self._changed.pop(each, None)
 
-    def _start(self, job: Job) -> None:
-        if not self._running:
-            self._results.clear()
-            self._was_stopped = self._has_failed = False
+    def _start(self, work: Coroutine[Any, Any, list[AddResult]]) -> None:
+        self._begin()
         key = f"intake.{next(self._numbers)}"
-        self._running[key] = None
-        self._show_progress()
-        task = self._scope.start(self._run(key, job), key=key)
+        self._adding.add(key)
+        task = self._scope.start(self._collect(work), key=key)
         if task is not None:
             # A callback is also called when the task was stopped before it began.
             task.add_done_callback(lambda ended: self._end(key, ended))
 
-    async def _run(self, key: str, job: Job) -> None:
-        def note_progress(progress: IngestProgress) -> None:
-            self._running[key] = progress
-            self._show_progress()
+    async def _collect(self, work: Coroutine[Any, Any, list[AddResult]]) -> None:
+        self._results += await work
 
-        self._results += await job(note_progress)
+    def _begin(self) -> None:
+        if self._is_shown:
+            return
+        self._is_shown = True
+        self._results.clear()
+        self._read.clear()
+        self._was_stopped = self._has_failed = False
+        self._show(IngestProgress(0, 0, "", "", 0, 0, None))
 
     def _end(self, key: str, task: asyncio.Task[None]) -> None:
-        del self._running[key]
+        self._adding.discard(key)
         self._has_failed |= not task.cancelled() and task.exception() is not None
+        self._finish()
+
+    def _note_progress(self, progress: IngestProgress) -> None:
+        self._is_idle = False
+        self._begin()
+        self._show(progress)
+
+    def _note_idle(self) -> None:
+        self._is_idle = True
+        self._finish()
+
+    def _finish(self) -> None:
+        """Show what became of the work, once nothing is added and nothing is read any more."""
+        if self._adding or not self._is_idle or not self._is_shown:
+            return
+        self._is_shown = False
         self._flush()
-        if not self._running:
-            self._show_result()
-            if len(self._results) == 1 and not self._results[0].is_new:
-                self.already_here.emit(self._results[0].document.id)
-            self.finished.emit()
-            self.ended.emit(self._end_words())
+        self._take_read()
+        self._show_result()
+        if len(self._results) == 1 and not self._results[0].is_new:
+            self.already_here.emit(self._results[0].document.id)
+        self.finished.emit()
+        self.ended.emit(self._end_words())
+
+    def _take_read(self) -> None:
+        """Count also what was read for nobody who waited: it was left from the last time, or resumed."""
+        known = {each.document.id for each in self._results}
+        self._results += [
+            AddResult(each.path, each, is_new=True, message=each.message)
+            for each in self._read.values()
+            if each.id not in known
+        ]
+
+    def _note_removed(self, document_ids: list[str]) -> None:
+        self.forget(document_ids)
+        self.documents_removed.emit(document_ids)
 
     def _note_document(self, document: DocumentInfo) -> None:
         self._changed[document.id] = document
+        if document.state in (State.DONE, State.FAILED):
+            self._read[document.id] = document
         if not self._repaint.isActive():
             self._repaint.start()
 
@@ -123,8 +180,7 @@ class IntakePresenter(QObject):
             changed, self._changed = list(self._changed.values()), {}
             self.documents_changed.emit(changed)
 
-    def _show_progress(self) -> None:
-        progress = combine([each for each in self._running.values() if each is not None])
+    def _show(self, progress: IngestProgress) -> None:
         words = progress_words(progress)
         self._line.show_progress(words, max(progress.file_number - 1, 0), progress.file_count)
         self.progressed.emit(words)
@@ -140,23 +196,6 @@ class IntakePresenter(QObject):
         if self._has_failed and not self._results:
             words = ""  # the error itself is in the message bar
         self._line.show_result(words, has_failures=has_failures)
-
-
-def combine(parts: Sequence[IngestProgress]) -> IngestProgress:
-    """Return the progress of several pieces of work as one; the last one gives the name."""
-    if not parts:
-        return IngestProgress(0, 0, "", "", 0, 0, None)
-    last = parts[-1]
-    times = [each.remaining_s for each in parts if each.remaining_s is not None]
-    return IngestProgress(
-        file_number=sum(each.file_number for each in parts),
-        file_count=sum(each.file_count for each in parts),
-        name=last.name,
-        unit=last.unit,
-        unit_number=last.unit_number,
-        unit_count=last.unit_count,
-        remaining_s=max(times) if len(times) == len(parts) else None,
-    )
 
 
 def progress_words(progress: IngestProgress) -> str:

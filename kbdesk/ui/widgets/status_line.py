@@ -16,11 +16,15 @@ class StatusLine(QWidget):
 
     Signals:
         stop_requested: The work is to stop; what is done stays.
+        pause_requested: The work is to rest.
+        resume_requested: What is paused is to go on.
         failures_requested: The documents that failed are to be shown.
         go_on_requested: The documents that were stopped are to be read after all.
     """
 
     stop_requested = Signal()
+    pause_requested = Signal()
+    resume_requested = Signal()
     failures_requested = Signal()
     go_on_requested = Signal()
 
@@ -28,6 +32,7 @@ class StatusLine(QWidget):
         super().__init__(parent)
         self._result = ""
         self._stopped_count = 0
+        self._paused_count = 0
         self._is_working = False
         self.label = ElidedLabel()
         self.bar = QProgressBar()
@@ -37,11 +42,14 @@ class StatusLine(QWidget):
         self.stop_button = make_button(translate("Status", "Stop"), theme.icon("circle-stop"))
         self.stop_button.setToolTip(translate("Status", "Stop reading; what is ready stays"))
         self.stop_button.clicked.connect(self.stop_requested)
+        self.pause_button = make_button(translate("Status", "Pause"), theme.icon("circle-pause"))
+        self.pause_button.setToolTip(translate("Status", "Let the work rest until you use Go on"))
+        self.pause_button.clicked.connect(self.pause_requested)
         self.failures_button = make_button(translate("Status", "Show what failed"))
         self.failures_button.clicked.connect(self.failures_requested)
         self.go_on_button = make_button(translate("Status", "Go on"), theme.icon("refresh-cw"))
-        self.go_on_button.setToolTip(translate("Status", "Read the documents that were stopped"))
-        self.go_on_button.clicked.connect(self.go_on_requested)
+        self.go_on_button.setToolTip(translate("Status", "Read the documents that were paused or stopped"))
+        self.go_on_button.clicked.connect(self._go_on)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(10, 3, 10, 3)
         layout.setSpacing(10)
@@ -49,6 +57,7 @@ class StatusLine(QWidget):
         layout.addWidget(self.go_on_button)
         layout.addWidget(self.failures_button)
         layout.addWidget(self.bar)
+        layout.addWidget(self.pause_button)
         layout.addWidget(self.stop_button)
         self.setFixedHeight(self.sizeHint().height())
         self.show_result("")
@@ -61,6 +70,7 @@ class StatusLine(QWidget):
         self.bar.setValue(done)
         self.bar.show()
         self.stop_button.show()
+        self.pause_button.show()
         self.failures_button.hide()
         self.go_on_button.hide()
 
@@ -70,16 +80,27 @@ class StatusLine(QWidget):
         self._result = words
         self.bar.hide()
         self.stop_button.hide()
+        self.pause_button.hide()
         self.failures_button.setVisible(has_failures)
         self._show_rest()
 
-    def show_stopped(self, count: int) -> None:
-        """Say, when no work is going on, that so many documents of the knowledge base were stopped."""
-        self._stopped_count = count
+    def show_unread(self, *, stopped: int, paused: int) -> None:
+        """Say, when no work is going on, how many documents of the knowledge base were stopped or are paused."""
+        self._stopped_count, self._paused_count = stopped, paused
         if not self._is_working:
             self._show_rest()
 
     def _show_rest(self) -> None:
-        stopped = translate("Status", "%n document(s) stopped before they were ready", None, self._stopped_count)
-        self.label.setText(stopped if self._stopped_count else self._result)
-        self.go_on_button.setVisible(self._stopped_count > 0)
+        words = self._result
+        if self._paused_count:
+            words = translate("Status", "%n document(s) paused", None, self._paused_count)
+        elif self._stopped_count:
+            words = translate("Status", "%n document(s) stopped before they were ready", None, self._stopped_count)
+        self.label.setText(words)
+        self.go_on_button.setVisible(bool(self._paused_count or self._stopped_count))
+
+    def _go_on(self) -> None:
+        if self._paused_count:
+            self.resume_requested.emit()
+        else:
+            self.go_on_requested.emit()
