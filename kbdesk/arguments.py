@@ -73,6 +73,8 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
     remove.add_argument("document_id", nargs="+", metavar="DOCUMENT_ID")
     _add_kb(command("kb", "List, create or delete knowledge bases.", has_json=False))
     _add_folders(command("folders", "Keep folders in sync, or list those that are.", has_json=False))
+    _add_queue(command("queue", "List what is to be read, or give orders about it.", has_json=False))
+    command("resume", "Read everything that is still to be read, and wait.")
     _fill_upkeep(command)
     _add_trash(command("trash", "List, restore or empty what was deleted.", has_json=False))
     parse = command("parse", "Show what is read in files, without keeping it.")
@@ -86,7 +88,26 @@ def _fill_add(add: argparse.ArgumentParser) -> None:
         "--kb", type=_typed, metavar="NAME", help='the knowledge base; otherwise "Team handbook", or the first one'
     )
     add.add_argument("--plan", action="store_true", help="only say what would be added and what it takes")
+    add.add_argument(
+        "--keep-both", action="store_true", help="keep documents that have the path or the name of a file, beside it"
+    )
     add.add_argument("--yes", action="store_true", help="send also more than the settings let be sent without asking")
+
+
+def _add_queue(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="list|pause|resume|stop|cancel", required=True)
+    orders = {
+        "list": "list what is to be read",
+        "pause": "let it rest until it is resumed",
+        "resume": "go on with what rests, at the next start or with the command resume",
+        "stop": "end the work on it; what is done stays",
+        "cancel": "take it out, as if it had never been added",
+    }
+    for name, what in orders.items():
+        action = actions.add_parser(name, help=what)
+        action.add_argument("--json", action="store_true", help="one JSON object a line")
+        if name != "list":
+            action.add_argument("id", nargs="*", metavar="ID", help="only these documents; otherwise all")
 
 
 def _fill_upkeep(command: Callable[[str, str], argparse.ArgumentParser]) -> None:

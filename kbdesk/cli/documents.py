@@ -11,7 +11,8 @@ from kbdesk.cli.session import SOME_FAILED, as_typed, chosen_base, open_library,
 from kbdesk.terminal import ProgressBar, remark, say, say_json
 
 if TYPE_CHECKING:
-    from kbdesk.library.types import DocumentInfo, KnowledgeBaseInfo
+    from kbdesk.library.library import Library
+    from kbdesk.library.types import Choices, DocumentInfo, KnowledgeBaseInfo
 
 
 async def add(options: argparse.Namespace) -> int:
@@ -25,7 +26,8 @@ async def add(options: argparse.Namespace) -> int:
         if not options.yes:
             await check_cap(library, kb, options.path)
         with ProgressBar(sys.stderr) as bar:
-            results = await library.add(kb.id, options.path, on_progress=bar.show)
+            choices = await _choices(library, kb, options)
+            results = await library.add(kb.id, options.path, choices=choices, on_progress=bar.show)
         if not results:
             remark("There are no files in it.")
         for result in results:
@@ -41,6 +43,18 @@ async def add(options: argparse.Namespace) -> int:
             said = result.message or f"{document.passage_count} passages"
             print_row(options, values, f"{path}: {said}")
     return 0 if all(result.document.state is State.DONE for result in results) else SOME_FAILED
+
+
+async def _choices(library: Library, kb: KnowledgeBaseInfo, options: argparse.Namespace) -> Choices:
+    from kbdesk.library.plan import Fate
+    from kbdesk.library.types import Choices
+
+    if not options.keep_both:
+        return Choices()
+    files = (await library.plan(kb.id, options.path)).files
+    return Choices(
+        keep_both=frozenset(each.found.path for each in files if each.fate in (Fate.CHANGED, Fate.SAME_NAME))
+    )
 
 
 async def documents(options: argparse.Namespace) -> int:

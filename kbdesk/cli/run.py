@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Awaitable, Callable
 
-from kbdesk.cli import documents, folders, search, upkeep
+from kbdesk.cli import documents, folders, queue, search, upkeep
 from kbdesk.errors import KbError, unexpected
 from kbdesk.terminal import prepare_streams, remark
 
@@ -22,6 +22,8 @@ _COMMANDS: dict[str, Callable[[argparse.Namespace], Awaitable[int]]] = {
     "remove": documents.remove,
     "kb": documents.kb,
     "folders": folders.folders,
+    "queue": queue.queue,
+    "resume": queue.resume,
     "check": upkeep.check,
     "backup": upkeep.backup,
     "backups": upkeep.backups,

@@ -2,43 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-
-@pytest.fixture(autouse=True)
-def words_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KBDESK_MODEL_FILE", "/nowhere")
-
-
-@pytest.fixture
-def data(own_data_folder: Path, tmp_path: Path) -> Path:
-    """A data folder with two documents in it."""
-    handbook = tmp_path / "handbook"
-    handbook.mkdir()
-    (handbook / "travel.txt").write_text("Flights are booked by the office.")
-    (handbook / "leave.txt").write_text("Thirty days of holiday a year.")
-    kbdesk("add", handbook)
-    return own_data_folder
-
-
-def kbdesk(*arguments: object, code: int = 0) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "kbdesk", *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-    assert done.returncode == code, done.stderr
-    assert "Traceback" not in done.stderr
-    return done
-
-
-def objects(*arguments: object, code: int = 0) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in kbdesk(*arguments, "--json", code=code).stdout.splitlines()]
+Run = Callable[..., subprocess.CompletedProcess[str]]
+Objects = Callable[..., list[dict[str, Any]]]
 
 
 def change(path: Path, statement: str) -> None:
@@ -46,7 +21,7 @@ def change(path: Path, statement: str) -> None:
         connection.execute(statement)
 
 
-def test_a_whole_library_is_said_to_be_whole(data: Path) -> None:
+def test_a_whole_library_is_said_to_be_whole(data: Path, kbdesk: Run, objects: Objects) -> None:
     assert kbdesk("check").stdout == "All 2 documents are whole. Nothing had to be mended.\n"
     [total] = objects("check")
     assert total == {
@@ -61,7 +36,7 @@ def test_a_whole_library_is_said_to_be_whole(data: Path) -> None:
     }
 
 
-def test_what_is_mended_is_code_0_and_what_is_left_code_1(data: Path) -> None:
+def test_what_is_mended_is_code_0_and_what_is_left_code_1(data: Path, kbdesk: Run, objects: Objects) -> None:
     change(data / "library.sqlite3", "UPDATE documents SET passage_count = 5 WHERE name = 'travel.txt'")
     sentence = "“travel.txt” is not whole. 1 of 5 passages are stored."
     finding, total = objects("check", "--no-mend", code=1)
@@ -80,7 +55,7 @@ def test_what_is_mended_is_code_0_and_what_is_left_code_1(data: Path) -> None:
     assert len(objects("check")) == 1
 
 
-def test_a_backup_is_made_listed_and_restored(data: Path, tmp_path: Path) -> None:
+def test_a_backup_is_made_listed_and_restored(data: Path, tmp_path: Path, kbdesk: Run, objects: Objects) -> None:
     [made] = objects("backup")
     assert set(made) == {"backup", "path", "made_at", "reason", "bytes", "documents", "left_out"}
     assert (made["reason"], made["documents"], made["left_out"]) == ("on-request", 2, [])
@@ -95,7 +70,9 @@ def test_a_backup_is_made_listed_and_restored(data: Path, tmp_path: Path) -> Non
     assert [row["reason"] for row in objects("backups")] == ["before-restore", "on-request"]
 
 
-def test_a_backup_elsewhere_brings_back_a_library_that_cannot_be_opened(data: Path, tmp_path: Path) -> None:
+def test_a_backup_elsewhere_brings_back_a_library_that_cannot_be_opened(
+    data: Path, tmp_path: Path, kbdesk: Run, objects: Objects
+) -> None:
     [made] = objects("backup", "--to", tmp_path / "stick")
     assert Path(made["path"]).parent == tmp_path / "stick"
     (data / "library.sqlite3").write_bytes(b"nothing that SQLite knows" * 200)
@@ -111,12 +88,12 @@ def test_a_backup_elsewhere_brings_back_a_library_that_cannot_be_opened(data: Pa
         (["trash", "restore", "nothing"], "What was deleted is no longer in the trash."),
     ],
 )
-def test_errors_are_one_line(data: Path, arguments: list[str], what: str) -> None:
+def test_errors_are_one_line(data: Path, arguments: list[str], what: str, kbdesk: Run) -> None:
     [line] = kbdesk(*arguments, code=1).stderr.splitlines()
     assert line.startswith(f"kbdesk: {what}")
 
 
-def test_the_trash_is_listed_restored_and_emptied(data: Path) -> None:
+def test_the_trash_is_listed_restored_and_emptied(data: Path, kbdesk: Run, objects: Objects) -> None:
     first, second = objects("documents")
     kbdesk("remove", first["document_id"], second["document_id"])
     entries = objects("trash", "list")
@@ -131,13 +108,13 @@ def test_the_trash_is_listed_restored_and_emptied(data: Path) -> None:
     assert objects("trash", "list") == []
 
 
-def test_space_is_given_back(data: Path) -> None:
+def test_space_is_given_back(data: Path, kbdesk: Run, objects: Objects) -> None:
     [freed] = objects("reclaim")
     assert freed["freed_bytes"] >= 0
     assert kbdesk("reclaim").stdout.endswith("were given back.\n")
 
 
-def test_a_backup_may_be_made_while_another_program_has_the_library(data: Path) -> None:
+def test_a_backup_may_be_made_while_another_program_has_the_library(data: Path, objects: Objects) -> None:
     holder = (
         "import sys; from filelock import FileLock\nwith FileLock(sys.argv[1]): print(flush=True); sys.stdin.read()"
     )
