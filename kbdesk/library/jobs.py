@@ -158,12 +158,12 @@ class Queue:
         documents = {each: await self._tools.documents.one(each) for each in dict.fromkeys(document_ids)}
         for kb_id in dict.fromkeys(document.knowledge_base_id for document in documents.values()):
             await self._knowledge_base(kb_id)
+        await self.start()  # counts what waits already
         queued = await self._rows.retry(document_ids)
         batch = Batch([Found(one.path, one.name, one.size_bytes) for one in documents.values()])
         for document in documents.values():
             self._batches.wait(batch, document.path, document, is_new=True)
         self._requeued(queued)
-        await self.start()
         return batch
 
     async def pause(self, document_ids: Sequence[str] | None = None, *, message: Text | None = None) -> None:
@@ -180,8 +180,8 @@ class Queue:
 
     async def resume(self, document_ids: Sequence[str] | None = None) -> None:
         """Go on with what is paused, or with these documents also if they were stopped. None: all that is paused."""
+        await self.start()  # counts what waits already
         self._requeued(await self._rows.resume(document_ids))
-        await self.start()
 
     async def cancel(self, document_ids: Sequence[str] | None = None) -> None:
         """Take documents out as if they had never been dropped; an older version answers as before. None: all."""

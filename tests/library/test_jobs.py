@@ -353,3 +353,21 @@ async def test_what_is_added_while_the_queue_falls_idle_is_not_overlooked(
         await task
     async with asyncio.timeout(20):
         await idle.wait()
+
+
+@pytest.mark.parametrize("is_retry", [True, False])
+async def test_what_was_left_counts_once_in_the_progress(
+    folder: DataFolder, without_model: None, handbook: Path, is_retry: bool
+) -> None:
+    async with opened(folder) as (library, kb_id):
+        documents = await add_paused(library, kb_id, handbook)
+    async with opened(folder) as (library, kb_id):
+        seen = Seen(library)
+        told: list[int] = []
+        library.watch(Watcher(on_progress=lambda progress: told.append(progress.file_count)))
+        if is_retry:
+            await library.retry([document.id for document in documents])
+        else:
+            await library.queue.resume()
+        await seen.idle()
+        assert set(told) == {3}
