@@ -2,6 +2,88 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>Adding</name>
+    <message numerus="yes">
+        <source>%n file(s) were left out: they are only in the cloud.</source>
+        <translation>
+            <numerusform>%n file was left out: it is only in the cloud.</numerusform>
+            <numerusform>%n files were left out: they are only in the cloud.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of the files are already here.</source>
+        <translation>
+            <numerusform>%n of the files is already here.</numerusform>
+            <numerusform>%n of the files are already here.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of the files are in the trash.</source>
+        <translation>
+            <numerusform>%n of the files is in the trash.</numerusform>
+            <numerusform>%n of the files are in the trash.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Changes</name>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>%n changed</numerusform>
+            <numerusform>%n changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n moved or renamed</source>
+        <translation>
+            <numerusform>%n moved or renamed</numerusform>
+            <numerusform>%n moved or renamed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new</source>
+        <translation>
+            <numerusform>%n new</numerusform>
+            <numerusform>%n new</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removed</source>
+        <translation>
+            <numerusform>%n removed</numerusform>
+            <numerusform>%n removed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Compare</name>
+    <message numerus="yes">
+        <source>%n difference(s).</source>
+        <translation>
+            <numerusform>%n difference.</numerusform>
+            <numerusform>%n differences.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentence(s) are the same.</source>
+        <translation>
+            <numerusform>%n sentence is the same.</numerusform>
+            <numerusform>%n sentences are the same.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Conflicts</name>
+    <message numerus="yes">
+        <source>%n file(s) have the name of a document, but another content.</source>
+        <translation>
+            <numerusform>%n file has the name of a document, but another content.</numerusform>
+            <numerusform>%n files have the name of a document, but another content.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Documents</name>
     <message numerus="yes">
         <source>%n document(s)</source>
@@ -43,12 +125,77 @@
     </message>
 </context>
 <context>
+    <name>FolderDrop</name>
+    <message numerus="yes">
+        <source>%n folder(s)</source>
+        <translation>
+            <numerusform>%n folder</numerusform>
+            <numerusform>%n folders</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Folders</name>
+    <message numerus="yes">
+        <source>%n hour(s) ago</source>
+        <translation>
+            <numerusform>%n hour ago</numerusform>
+            <numerusform>%n hours ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s) ago</source>
+        <translation>
+            <numerusform>%n minute ago</numerusform>
+            <numerusform>%n minutes ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>In step, %n document(s), looked at {ago}</source>
+        <translation>
+            <numerusform>In step, %n document, looked at {ago}</numerusform>
+            <numerusform>In step, %n documents, looked at {ago}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>KnowledgeBases</name>
     <message numerus="yes">
         <source>%n document(s)</source>
         <translation>
             <numerusform>%n document</numerusform>
             <numerusform>%n documents</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Leaving</name>
+    <message numerus="yes">
+        <source>%n need(s) you</source>
+        <translation>
+            <numerusform>%n needs you</numerusform>
+            <numerusform>%n need you</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ready</source>
+        <translation>
+            <numerusform>%n ready</numerusform>
+            <numerusform>%n ready</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n file(s) are done</source>
+        <translation>
+            <numerusform>%n file is done</numerusform>
+            <numerusform>All %n files are done</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n file(s) are done and ready.</source>
+        <translation>
+            <numerusform>%n file is done and ready.</numerusform>
+            <numerusform>All %n files are done and ready.</numerusform>
         </translation>
     </message>
 </context>
@@ -73,6 +220,107 @@
     </message>
 </context>
 <context>
+    <name>Plan</name>
+    <message numerus="yes">
+        <source>%n changed file(s), in place of the older version</source>
+        <translation>
+            <numerusform>%n changed file, in place of the older version</numerusform>
+            <numerusform>%n changed files, in place of the older version</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) already here</source>
+        <translation>
+            <numerusform>%n file already here</numerusform>
+            <numerusform>%n files already here</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) in the trash, from where they can be restored</source>
+        <translation>
+            <numerusform>%n file in the trash, from where it can be restored</numerusform>
+            <numerusform>%n files in the trash, from where they can be restored</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) named like another document</source>
+        <translation>
+            <numerusform>%n file named like another document</numerusform>
+            <numerusform>%n files named like another document</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) only in the cloud; they are left out</source>
+        <translation>
+            <numerusform>%n file only in the cloud; it is left out</numerusform>
+            <numerusform>%n files only in the cloud; they are left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) that cannot be read; each gets its reason</source>
+        <translation>
+            <numerusform>%n file that cannot be read; each gets its reason</numerusform>
+            <numerusform>%n files that cannot be read; each gets its reason</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) will be read: about {passages} passages, in about {time}.</source>
+        <translation>
+            <numerusform>%n file will be read: about {passages} passages, in about {time}.</numerusform>
+            <numerusform>%n files will be read: about {passages} passages, in about {time}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) with the same content as another of these</source>
+        <translation>
+            <numerusform>%n file with the same content as another of these</numerusform>
+            <numerusform>%n files with the same content as another of these</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n hour</numerusform>
+            <numerusform>%n hours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n minute</numerusform>
+            <numerusform>%n minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n moved or renamed file(s); nothing is read again</source>
+        <translation>
+            <numerusform>%n moved or renamed file; nothing is read again</numerusform>
+            <numerusform>%n moved or renamed files; nothing is read again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new file(s)</source>
+        <translation>
+            <numerusform>%n new file</numerusform>
+            <numerusform>%n new files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n picture(s) whose text must be recognised</source>
+        <translation>
+            <numerusform>%n picture whose text must be recognised</numerusform>
+            <numerusform>%n pictures whose text must be recognised</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>What adding %n file(s) to “{knowledge_base}” will do</source>
+        <translation>
+            <numerusform>What adding %n file to “{knowledge_base}” will do</numerusform>
+            <numerusform>What adding %n files to “{knowledge_base}” will do</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SearchPane</name>
     <message numerus="yes">
         <source>%n passage(s) found</source>
@@ -83,12 +331,67 @@
     </message>
 </context>
 <context>
+    <name>Similar</name>
+    <message numerus="yes">
+        <source>%n pair(s) of documents say much the same.</source>
+        <translation>
+            <numerusform>%n pair of documents says much the same.</numerusform>
+            <numerusform>%n pairs of documents say much the same.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Status</name>
+    <message numerus="yes">
+        <source>%n document(s) paused</source>
+        <translation>
+            <numerusform>%n document paused</numerusform>
+            <numerusform>%n documents paused</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n document(s) stopped before they were ready</source>
         <translation>
             <numerusform>%n document stopped before it was ready</numerusform>
             <numerusform>%n documents stopped before they were ready</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Trash</name>
+    <message numerus="yes">
+        <source>%n entry(s) deleted for good; {size} of the disk are free again.</source>
+        <translation>
+            <numerusform>%n entry deleted for good; {size} of the disk are free again.</numerusform>
+            <numerusform>%n entries deleted for good; {size} of the disk are free again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entry(s) restored.</source>
+        <translation>
+            <numerusform>%n entry restored.</numerusform>
+            <numerusform>%n entries restored.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>And %n more like these.</source>
+        <translation>
+            <numerusform>And %n more like these.</numerusform>
+            <numerusform>And %n more like these.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n selected entry(s) for good?</source>
+        <translation>
+            <numerusform>Delete %n selected entry for good?</numerusform>
+            <numerusform>Delete %n selected entries for good?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete all %n entry(s) in the trash for good?</source>
+        <translation>
+            <numerusform>Delete the %n entry in the trash for good?</numerusform>
+            <numerusform>Delete all %n entries in the trash for good?</numerusform>
         </translation>
     </message>
 </context>

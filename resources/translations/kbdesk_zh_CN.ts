@@ -17,6 +17,444 @@
     </message>
 </context>
 <context>
+    <name>Adding</name>
+    <message numerus="yes">
+        <source>%n file(s) were left out: they are only in the cloud.</source>
+        <translation>
+            <numerusform>有 %n 个文件未添加：它们只存放在云端。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of the files are already here.</source>
+        <translation>
+            <numerusform>其中 %n 个文件已经在这里。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of the files are in the trash.</source>
+        <translation>
+            <numerusform>其中 %n 个文件在回收站中。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Let your cloud program keep them on this computer, then add them again.</source>
+        <translation>请让您的云盘程序将它们保留在这台电脑上，然后重新添加。</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>显示</translation>
+    </message>
+</context>
+<context>
+    <name>Backups</name>
+    <message>
+        <source>&amp;Back up now</source>
+        <translation>立即备份(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete…</source>
+        <translation>删除(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>&amp;Restore…</source>
+        <translation>恢复(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&amp;Show folder</source>
+        <translation>显示文件夹(&amp;S)</translation>
+    </message>
+    <message>
+        <source>A backup holds your knowledge bases, the documents with their passages, the trash and the settings as they were at one moment; keys for models are not in it. kbdesk makes one by itself before an update and before a backup is restored, and keeps at most five of these. Those you make stay until you delete them.</source>
+        <translation>备份包含您的知识库、文档及其段落、回收站和设置在某一时刻的状态，但不包含模型的密钥。kbdesk 会在更新之前和恢复备份之前自动创建备份，这类备份最多保留五个。您自己创建的备份会一直保留，直到您将其删除。</translation>
+    </message>
+    <message>
+        <source>Backing up: {done} of {total} files…</source>
+        <translation>正在备份：已完成 {done} 个文件，共 {total} 个…</translation>
+    </message>
+    <message>
+        <source>Backing up…</source>
+        <translation>正在备份…</translation>
+    </message>
+    <message>
+        <source>Backups</source>
+        <translation>备份</translation>
+    </message>
+    <message>
+        <source>Before a backup was restored</source>
+        <translation>恢复备份之前</translation>
+    </message>
+    <message>
+        <source>Before an update</source>
+        <translation>更新之前</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete the backup of {when}?</source>
+        <translation>要删除 {when} 的备份吗？</translation>
+    </message>
+    <message>
+        <source>Deleting…</source>
+        <translation>正在删除…</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Looking whether the backup is whole…</source>
+        <translation>正在检查备份是否完整…</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>Restore and close kbdesk</source>
+        <translation>恢复并关闭 kbdesk</translation>
+    </message>
+    <message>
+        <source>Restore the backup of {when}?</source>
+        <translation>要恢复 {when} 的备份吗？</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Takes up</source>
+        <translation>占用空间</translation>
+    </message>
+    <message>
+        <source>The backup is deleted.</source>
+        <translation>备份已删除。</translation>
+    </message>
+    <message>
+        <source>The backup is in place when kbdesk is started the next time.</source>
+        <translation>下次启动 kbdesk 时，备份即会生效。</translation>
+    </message>
+    <message>
+        <source>The backup is made.</source>
+        <translation>备份已创建。</translation>
+    </message>
+    <message>
+        <source>The backup is made. The passages of these knowledge bases are not in it, since they have a folder of their own: {names}.</source>
+        <translation>备份已创建。以下知识库的段落不在其中，因为它们存放在单独的文件夹里：{names}。</translation>
+    </message>
+    <message>
+        <source>The passages of these knowledge bases are not in it, since they have a folder of their own: {names}.</source>
+        <translation>以下知识库的段落不在其中，因为它们存放在单独的文件夹里：{names}。</translation>
+    </message>
+    <message>
+        <source>There are no backups yet.</source>
+        <translation>还没有备份。</translation>
+    </message>
+    <message>
+        <source>This cannot be undone. Your library stays as it is.</source>
+        <translation>此操作无法撤销。您的资料库保持不变。</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>You made it</source>
+        <translation>由您创建</translation>
+    </message>
+    <message>
+        <source>kbdesk closes. When you start it again, your library is as it was then. What is there now becomes a backup first, so that you can go back to it.</source>
+        <translation>kbdesk 将会关闭。再次启动后，您的资料库会回到当时的状态。现有的内容会先存为一个备份，以便您之后可以恢复。</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>Changes</name>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>%n 个已更改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n moved or renamed</source>
+        <translation>
+            <numerusform>%n 个已移动或重命名</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new</source>
+        <translation>
+            <numerusform>%n 个新增</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removed</source>
+        <translation>
+            <numerusform>%n 个已移除</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>应用(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Not now</source>
+        <translation>暂不(&amp;N)</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Changes in a folder</source>
+        <translation>文件夹中的更改</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>In “{folder}”: {changes}</source>
+        <translation>“{folder}”中：{changes}</translation>
+    </message>
+    <message>
+        <source>Moved or renamed</source>
+        <translation>已移动或重命名</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>Nothing has changed in “{folder}”.</source>
+        <translation>“{folder}”中没有任何更改。</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>What is removed goes to the trash and can be brought back from there.</source>
+        <translation>移除的内容会放入回收站，可以从那里恢复。</translation>
+    </message>
+    <message>
+        <source>{old}, now {new}</source>
+        <translation>{old}，现为 {new}</translation>
+    </message>
+</context>
+<context>
+    <name>Check</name>
+    <message>
+        <source>Check my library</source>
+        <translation>检查我的资料库</translation>
+    </message>
+    <message>
+        <source>Copy &amp;report</source>
+        <translation>复制报告(&amp;R)</translation>
+    </message>
+    <message>
+        <source>How far the check is</source>
+        <translation>检查进度</translation>
+    </message>
+    <message>
+        <source>Looked at: {bases} knowledge bases, {documents} documents, {passages} passages, {copies} copies of files, {backups} backups.</source>
+        <translation>已检查：{bases} 个知识库、{documents} 个文档、{passages} 个段落、{copies} 个文件副本、{backups} 个备份。</translation>
+    </message>
+    <message>
+        <source>The check could not be ended.</source>
+        <translation>检查未能完成。</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <source>Your library is being checked. You can go on working meanwhile.</source>
+        <translation>正在检查您的资料库。在此期间您可以继续工作。</translation>
+    </message>
+    <message>
+        <source>{done} of {total} files and documents were looked at.</source>
+        <translation>已检查 {done} 个文件和文档，共 {total} 个。</translation>
+    </message>
+</context>
+<context>
+    <name>Compare</name>
+    <message numerus="yes">
+        <source>%n difference(s).</source>
+        <translation>
+            <numerusform>%n 处差异。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentence(s) are the same.</source>
+        <translation>
+            <numerusform>%n 个句子相同。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Copy all</source>
+        <translation>全部复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep both</source>
+        <translation>两个都保留(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Move the older one to the trash</source>
+        <translation>将较旧的移到回收站(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Move the smaller one to the trash</source>
+        <translation>将较小的移到回收站(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Move “{name}” to the trash</source>
+        <translation>将“{name}”移到回收站(&amp;M)</translation>
+    </message>
+    <message>
+        <source>About “{name}”: {sentence}</source>
+        <translation>关于“{name}”：{sentence}</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <source>Compare documents</source>
+        <translation>比较文档</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Do not point these two out again</source>
+        <translation>不再提示这两个文档</translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation>下一处差异</translation>
+    </message>
+    <message>
+        <source>Nothing differs but the layout.</source>
+        <translation>除排版外没有任何差异。</translation>
+    </message>
+    <message>
+        <source>Only in “{name}”</source>
+        <translation>仅在“{name}”中</translation>
+    </message>
+    <message>
+        <source>Only the first {count} differences are shown.</source>
+        <translation>仅显示前 {count} 处差异。</translation>
+    </message>
+    <message>
+        <source>Previous difference</source>
+        <translation>上一处差异</translation>
+    </message>
+    <message>
+        <source>{what}: {place}</source>
+        <translation>{what}：{place}</translation>
+    </message>
+</context>
+<context>
+    <name>Conflicts</name>
+    <message numerus="yes">
+        <source>%n file(s) have the name of a document, but another content.</source>
+        <translation>
+            <numerusform>有 %n 个文件与现有文档同名，但内容不同。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep both</source>
+        <translation>两个都保留(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Leave out</source>
+        <translation>不添加(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>替换(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Both are kept</source>
+        <translation>两个都保留</translation>
+    </message>
+    <message>
+        <source>Files with the name of a document</source>
+        <translation>与文档同名的文件</translation>
+    </message>
+    <message>
+        <source>For the selected files:</source>
+        <translation>对所选文件：</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Replace or keep both</source>
+        <translation>替换或两者都保留</translation>
+    </message>
+    <message>
+        <source>The document here</source>
+        <translation>此处的文档</translation>
+    </message>
+    <message>
+        <source>The file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>The file is left out</source>
+        <translation>略过该文件</translation>
+    </message>
+    <message>
+        <source>The file replaces it</source>
+        <translation>用该文件替换</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>处理方式</translation>
+    </message>
+    <message>
+        <source>{size}, {date}</source>
+        <translation>{size}，{date}</translation>
+    </message>
+    <message>
+        <source>{size}, {date}, newer</source>
+        <translation>{size}，{date}，较新</translation>
+    </message>
+</context>
+<context>
     <name>DataFolder</name>
     <message>
         <source>Copy path</source>
@@ -27,8 +465,8 @@
         <translation>数据文件夹</translation>
     </message>
     <message>
-        <source>Knowledge bases, copies of the files you added, and settings are in this one folder on your computer; only a knowledge base with a folder of its own is where you put it. Copy the folder while kbdesk is closed to make a backup.</source>
-        <translation>知识库、已添加文件的副本和设置都在您电脑上的这一个文件夹里；只有使用单独文件夹的知识库在您指定的位置。要备份，请先关闭 kbdesk，再复制这个文件夹。</translation>
+        <source>Knowledge bases, copies of the files you added, and settings are in this one folder on your computer; only a knowledge base with a folder of its own is where you put it. File &gt; Backups makes a copy of it that you can go back to.</source>
+        <translation>知识库、您添加的文件的副本以及设置都在您电脑上的这一个文件夹里；只有使用单独文件夹的知识库在您指定的位置。“文件 &gt; 备份”会为它制作一份副本，您可以随时恢复到该副本。</translation>
     </message>
     <message>
         <source>Open folder</source>
@@ -57,6 +495,14 @@
         <source>There is no knowledge base to add to.</source>
         <translation>没有可以添加到的知识库。</translation>
     </message>
+    <message>
+        <source>Use Go on when you want it to.</source>
+        <translation>需要读取时，请使用“继续”。</translation>
+    </message>
+    <message>
+        <source>kbdesk was started in safe mode: nothing is read by itself.</source>
+        <translation>kbdesk 已在安全模式下启动：不会自动读取任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>Documents</name>
@@ -73,12 +519,28 @@
         </translation>
     </message>
     <message>
+        <source>&amp;Cancel and take out</source>
+        <translation>取消并移出(&amp;C)</translation>
+    </message>
+    <message>
         <source>&amp;Delete documents</source>
         <translation>删除文档(&amp;D)</translation>
     </message>
     <message>
+        <source>&amp;Go on</source>
+        <translation>继续(&amp;G)</translation>
+    </message>
+    <message>
         <source>&amp;Open original</source>
         <translation>打开原文件(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Try again</source>
@@ -161,8 +623,20 @@
         <translation>没有知识库</translation>
     </message>
     <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
         <source>Preparing</source>
         <translation>正在准备</translation>
+    </message>
+    <message>
+        <source>Read &amp;last</source>
+        <translation>最后读取(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Read &amp;next</source>
+        <translation>接下来读取(&amp;N)</translation>
     </message>
     <message>
         <source>Select &amp;all</source>
@@ -171,6 +645,10 @@
     <message>
         <source>Show in &amp;folder</source>
         <translation>在文件夹中显示(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Try again all that fa&amp;iled</source>
+        <translation>重试所有失败的文档(&amp;I)</translation>
     </message>
     <message numerus="yes">
         <source>{shown} of %n document(s)</source>
@@ -298,6 +776,120 @@
     <message>
         <source>Try again. If it happens again, copy the details for the makers of kbdesk.</source>
         <translation>请重试。如果再次发生，请复制详细信息并发给 kbdesk 的开发者。</translation>
+    </message>
+</context>
+<context>
+    <name>FolderDrop</name>
+    <message numerus="yes">
+        <source>%n folder(s)</source>
+        <translation>
+            <numerusform>%n 个文件夹</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Add once</source>
+        <translation>只添加一次(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep in sync</source>
+        <translation>保持同步(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Add a folder</source>
+        <translation>添加文件夹</translation>
+    </message>
+    <message>
+        <source>Add its files once, or keep it in sync: then kbdesk follows what is added, changed or removed in it. What is removed goes to the trash.</source>
+        <translation>可以只添加一次其中的文件，也可以让它保持同步：这样 kbdesk 会跟随其中的添加、更改和移除。被移除的会移到回收站。</translation>
+    </message>
+    <message>
+        <source>The folder “{name}”</source>
+        <translation>文件夹“{name}”</translation>
+    </message>
+</context>
+<context>
+    <name>Folders</name>
+    <message numerus="yes">
+        <source>%n hour(s) ago</source>
+        <translation>
+            <numerusform>%n 小时前</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s) ago</source>
+        <translation>
+            <numerusform>%n 分钟前</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Look now</source>
+        <translation>立即查看(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop syncing</source>
+        <translation>停止同步(&amp;S)</translation>
+    </message>
+    <message numerus="yes">
+        <source>In step, %n document(s), looked at {ago}</source>
+        <translation>
+            <numerusform>已同步，%n 个文档，上次查看：{ago}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its documents stay in the knowledge base</source>
+        <translation>其中的文档会留在知识库中</translation>
+    </message>
+    <message>
+        <source>Looking at its files…</source>
+        <translation>正在查看其中的文件…</translation>
+    </message>
+    <message>
+        <source>Much has changed in the synced folder “{folder}”.</source>
+        <translation>同步文件夹“{folder}”中有大量更改。</translation>
+    </message>
+    <message>
+        <source>No folder is kept in sync. Drop a folder on the window and choose “Keep in sync”.</source>
+        <translation>没有保持同步的文件夹。请将文件夹拖到窗口上，然后选择“保持同步”。</translation>
+    </message>
+    <message>
+        <source>Not connected; nothing was removed</source>
+        <translation>未连接；没有移除任何内容</translation>
+    </message>
+    <message>
+        <source>Not looked at yet</source>
+        <translation>尚未查看</translation>
+    </message>
+    <message>
+        <source>Show &amp;changes…</source>
+        <translation>显示更改(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Show changes…</source>
+        <translation>显示更改…</translation>
+    </message>
+    <message>
+        <source>Synced folders</source>
+        <translation>同步文件夹</translation>
+    </message>
+    <message>
+        <source>The synced folder “{folder}” could not be brought in step.</source>
+        <translation>无法同步文件夹“{folder}”。</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>刚刚</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从未</translation>
+    </message>
+    <message>
+        <source>on {day}</source>
+        <translation>{day}</translation>
+    </message>
+    <message>
+        <source>{folder}, in {knowledge_base}</source>
+        <translation>{folder}，位于 {knowledge_base}</translation>
     </message>
 </context>
 <context>
@@ -613,6 +1205,80 @@
     </message>
 </context>
 <context>
+    <name>Leaving</name>
+    <message numerus="yes">
+        <source>%n need(s) you</source>
+        <translation>
+            <numerusform>%n 个需要您处理</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ready</source>
+        <translation>
+            <numerusform>%n 个就绪</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Stop here and go on next time</source>
+        <translation>就此停止，下次继续(&amp;S)</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n file(s) are done</source>
+        <translation>
+            <numerusform>全部 %n 个文件已处理完毕</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n file(s) are done and ready.</source>
+        <translation>
+            <numerusform>全部 %n 个文件已处理完毕并就绪。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close kbdesk</source>
+        <translation>关闭 kbdesk</translation>
+    </message>
+    <message>
+        <source>Keep working in the &amp;tray</source>
+        <translation>在系统托盘中继续工作(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Keep working with the window &amp;minimised</source>
+        <translation>最小化窗口并继续工作(&amp;M)</translation>
+    </message>
+    <message>
+        <source>What is ready stays. What is left goes on at the next start if you stop here.</source>
+        <translation>已就绪的会保留。如果您就此停止，其余的会在下次启动时继续。</translation>
+    </message>
+    <message>
+        <source>kbdesk is still working.</source>
+        <translation>kbdesk 仍在工作。</translation>
+    </message>
+    <message>
+        <source>{done}: {ready}, {failed}.</source>
+        <translation>{done}：{ready}，{failed}。</translation>
+    </message>
+</context>
+<context>
+    <name>Look</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Do not add these files</source>
+        <translation>不添加这些文件</translation>
+    </message>
+    <message>
+        <source>Looking at the files…</source>
+        <translation>正在查看文件…</translation>
+    </message>
+    <message>
+        <source>Looking at the files… {count}</source>
+        <translation>正在查看文件… {count}</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Passages</source>
@@ -632,6 +1298,10 @@
     <message>
         <source>&amp;About kbdesk</source>
         <translation>关于 kbdesk(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Backups…</source>
+        <translation>备份(&amp;B)…</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
@@ -662,12 +1332,20 @@
         <translation>退出(&amp;Q)</translation>
     </message>
     <message>
+        <source>&amp;Reading</source>
+        <translation>读取(&amp;R)</translation>
+    </message>
+    <message>
         <source>&amp;Search</source>
         <translation>搜索(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Settings…</source>
         <translation>设置(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Trash…</source>
+        <translation>回收站(&amp;T)…</translation>
     </message>
     <message>
         <source>&amp;Undo delete</source>
@@ -690,6 +1368,10 @@
         <translation>添加文件夹(&amp;O)…</translation>
     </message>
     <message>
+        <source>Check my &amp;library…</source>
+        <translation>检查我的资料库(&amp;L)…</translation>
+    </message>
+    <message>
         <source>Go to &amp;documents</source>
         <translation>转到文档列表(&amp;D)</translation>
     </message>
@@ -700,6 +1382,14 @@
     <message>
         <source>Open the &amp;sample handbook</source>
         <translation>打开示例手册(&amp;S)</translation>
+    </message>
+    <message>
+        <source>S&amp;imilar documents…</source>
+        <translation>相似文档(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>S&amp;ynced folders…</source>
+        <translation>同步文件夹(&amp;Y)…</translation>
     </message>
 </context>
 <context>
@@ -894,6 +1584,145 @@
     </message>
 </context>
 <context>
+    <name>Plan</name>
+    <message numerus="yes">
+        <source>%n changed file(s), in place of the older version</source>
+        <translation>
+            <numerusform>%n 个有更改的文件，将取代旧版本</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) already here</source>
+        <translation>
+            <numerusform>%n 个文件已在这里</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) in the trash, from where they can be restored</source>
+        <translation>
+            <numerusform>%n 个文件在回收站中，可以从那里恢复</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) named like another document</source>
+        <translation>
+            <numerusform>%n 个文件与其他文档同名</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) only in the cloud; they are left out</source>
+        <translation>
+            <numerusform>%n 个文件只在云端；将略过</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) that cannot be read; each gets its reason</source>
+        <translation>
+            <numerusform>%n 个文件无法读取；每个都会注明原因</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) will be read: about {passages} passages, in about {time}.</source>
+        <translation>
+            <numerusform>将读取 %n 个文件：约 {passages} 个段落，大约需要 {time}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) with the same content as another of these</source>
+        <translation>
+            <numerusform>%n 个文件与这些文件中的另一个内容相同</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n 小时</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n 分钟</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n moved or renamed file(s); nothing is read again</source>
+        <translation>
+            <numerusform>%n 个已移动或重命名的文件；无需重新读取</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new file(s)</source>
+        <translation>
+            <numerusform>%n 个新文件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n picture(s) whose text must be recognised</source>
+        <translation>
+            <numerusform>%n 张图片需要识别文字</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Add files</source>
+        <translation>添加文件</translation>
+    </message>
+    <message>
+        <source>Document “{name}”</source>
+        <translation>文档“{name}”</translation>
+    </message>
+    <message>
+        <source>Files by what becomes of them</source>
+        <translation>按处理方式分组的文件</translation>
+    </message>
+    <message>
+        <source>Its price is not known to kbdesk.</source>
+        <translation>kbdesk 不知道它的价格。</translation>
+    </message>
+    <message>
+        <source>Nothing has to be read.</source>
+        <translation>没有需要读取的内容。</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this computer.</source>
+        <translation>任何内容都不会离开这台电脑。</translation>
+    </message>
+    <message>
+        <source>That costs about {price} USD, by estimate.</source>
+        <translation>估计费用约为 {price} 美元。</translation>
+    </message>
+    <message>
+        <source>That costs less than 0.01 USD, by estimate.</source>
+        <translation>估计费用不到 0.01 美元。</translation>
+    </message>
+    <message>
+        <source>The text of these files goes to {host}: about {tokens} tokens.</source>
+        <translation>这些文件中的文字会发送到 {host}：约 {tokens} 个词元。</translation>
+    </message>
+    <message>
+        <source>This is more than the {most} tokens that the settings let be sent without a second look.</source>
+        <translation>超过了设置中无需再次确认即可发送的 {most} 个词元。</translation>
+    </message>
+    <message numerus="yes">
+        <source>What adding %n file(s) to “{knowledge_base}” will do</source>
+        <translation>
+            <numerusform>将 %n 个文件添加到“{knowledge_base}”会怎样</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whether a PDF is a scan without text shows only when it is read.</source>
+        <translation>PDF 是否为不含文字的扫描件，要读取时才知道。</translation>
+    </message>
+    <message>
+        <source>a minute</source>
+        <translation>一分钟</translation>
+    </message>
+</context>
+<context>
     <name>Privacy</name>
     <message>
         <source>Everything stays on this computer</source>
@@ -1035,6 +1864,10 @@
         <translation>跟随系统</translation>
     </message>
     <message>
+        <source>Ask before more tokens are sent at once t&amp;han</source>
+        <translation>一次发送的词元超过此数时先询问(&amp;H)</translation>
+    </message>
+    <message>
         <source>Dark</source>
         <translation>深色</translation>
     </message>
@@ -1067,6 +1900,14 @@
         <translation>最多显示的段落数</translation>
     </message>
     <message>
+        <source>Most tokens to send without a second look</source>
+        <translation>无需再次确认即可发送的词元上限</translation>
+    </message>
+    <message>
+        <source>Nothing is sent with the built-in model.</source>
+        <translation>使用内置模型时，不会发送任何内容。</translation>
+    </message>
+    <message>
         <source>Passages that score less are left out.</source>
         <translation>得分低于此值的段落不显示。</translation>
     </message>
@@ -1090,6 +1931,55 @@
         <source>any</source>
         <comment>least score</comment>
         <translation>不限</translation>
+    </message>
+</context>
+<context>
+    <name>Similar</name>
+    <message numerus="yes">
+        <source>%n pair(s) of documents say much the same.</source>
+        <translation>
+            <numerusform>%n 对文档内容大致相同。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Go to it</source>
+        <translation>转到该处</translation>
+    </message>
+    <message>
+        <source>Looking for similar documents…</source>
+        <translation>正在查找相似文档…</translation>
+    </message>
+    <message>
+        <source>No two documents of this knowledge base say much the same.</source>
+        <translation>这个知识库中没有内容大致相同的文档。</translation>
+    </message>
+    <message>
+        <source>Pairs of similar documents</source>
+        <translation>成对的相似文档</translation>
+    </message>
+    <message>
+        <source>Show &amp;differences…</source>
+        <translation>显示差异(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Show differences…</source>
+        <translation>显示差异…</translation>
+    </message>
+    <message>
+        <source>Similar documents</source>
+        <translation>相似文档</translation>
+    </message>
+    <message>
+        <source>What is shared</source>
+        <translation>相同的内容</translation>
+    </message>
+    <message>
+        <source>“{name}”: {sentence}</source>
+        <translation>“{name}”：{sentence}</translation>
     </message>
 </context>
 <context>
@@ -1131,9 +2021,23 @@
         <source>Progress of reading</source>
         <translation>读取进度</translation>
     </message>
+    <message numerus="yes">
+        <source>%n document(s) paused</source>
+        <translation>
+            <numerusform>%n 个文档已暂停</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Read the documents that were stopped</source>
-        <translation>继续读取已停止的文档</translation>
+        <source>Let the work rest until you use Go on</source>
+        <translation>暂停工作，直到您点击“继续”</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Read the documents that were paused or stopped</source>
+        <translation>读取已暂停或已停止的文档</translation>
     </message>
     <message>
         <source>Reading {number} of {count}</source>
@@ -1221,6 +2125,174 @@
     </message>
 </context>
 <context>
+    <name>Trash</name>
+    <message numerus="yes">
+        <source>%n entry(s) deleted for good; {size} of the disk are free again.</source>
+        <translation>
+            <numerusform>已永久删除 %n 个条目；磁盘释放了 {size} 空间。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entry(s) restored.</source>
+        <translation>
+            <numerusform>已恢复 %n 个条目。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Delete for good…</source>
+        <translation>永久删除(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>&amp;Empty trash…</source>
+        <translation>清空回收站(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Restore</source>
+        <translation>恢复(&amp;R)</translation>
+    </message>
+    <message numerus="yes">
+        <source>And %n more like these.</source>
+        <translation>
+            <numerusform>还有 %n 个类似条目。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n selected entry(s) for good?</source>
+        <translation>
+            <numerusform>要永久删除选中的 %n 个条目吗？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete all %n entry(s) in the trash for good?</source>
+        <translation>
+            <numerusform>要永久删除回收站中的全部 %n 个条目吗？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久删除</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>删除时间</translation>
+    </message>
+    <message>
+        <source>Deleting…</source>
+        <translation>正在删除…</translation>
+    </message>
+    <message>
+        <source>Empty trash</source>
+        <translation>清空回收站</translation>
+    </message>
+    <message>
+        <source>Filter by name or knowledge base</source>
+        <translation>按名称或知识库筛选</translation>
+    </message>
+    <message>
+        <source>Filter the trash</source>
+        <translation>筛选回收站</translation>
+    </message>
+    <message>
+        <source>Kept until</source>
+        <translation>保留至</translation>
+    </message>
+    <message>
+        <source>Knowledge base</source>
+        <translation>知识库</translation>
+    </message>
+    <message>
+        <source>Makes the files of the library as small as what is in them.</source>
+        <translation>将资料库的文件缩小到与其内容相符的大小。</translation>
+    </message>
+    <message>
+        <source>Making the files of the library smaller…</source>
+        <translation>正在缩小资料库的文件…</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Nothing in the trash matches the filter.</source>
+        <translation>回收站中没有符合筛选条件的内容。</translation>
+    </message>
+    <message>
+        <source>On the disk: documents {documents}, copies of their files {copies}, trash {trash}, kept results {cache}, backups {backups}.</source>
+        <translation>磁盘占用：文档 {documents}，文件副本 {copies}，回收站 {trash}，保留的结果 {cache}，备份 {backups}。</translation>
+    </message>
+    <message>
+        <source>Re&amp;claim space</source>
+        <translation>释放空间(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Re&amp;claim {size}</source>
+        <translation>释放 {size}(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Restoring…</source>
+        <translation>正在恢复…</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>The trash is empty.</source>
+        <translation>回收站是空的。</translation>
+    </message>
+    <message>
+        <source>The whole knowledge base</source>
+        <translation>整个知识库</translation>
+    </message>
+    <message>
+        <source>This cannot be undone. Backups made before still contain it.</source>
+        <translation>此操作无法撤销。之前所做的备份中仍包含这些内容。</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>回收站</translation>
+    </message>
+    <message>
+        <source>What is deleted is kept for 30 days and then deleted for good. Backups made before still contain it.</source>
+        <translation>删除的内容会保留 30 天，然后永久删除。之前所做的备份中仍包含这些内容。</translation>
+    </message>
+    <message>
+        <source>What is in the trash</source>
+        <translation>回收站中的内容</translation>
+    </message>
+    <message>
+        <source>{size} of the disk are free again.</source>
+        <translation>磁盘释放了 {size} 空间。</translation>
+    </message>
+</context>
+<context>
+    <name>Tray</name>
+    <message>
+        <source>&amp;Go on</source>
+        <translation>继续(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Show kbdesk</source>
+        <translation>显示 kbdesk(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+</context>
+<context>
     <name>Undo</name>
     <message>
         <source>Close the undo bar</source>
@@ -1259,14 +2331,292 @@
     </message>
 </context>
 <context>
+    <name>backups</name>
+    <message>
+        <source>Another program is making a backup of this library.</source>
+        <translation>另一个程序正在备份这个资料库。</translation>
+    </message>
+    <message>
+        <source>Check that the disk is not full and that the folder belongs to you.</source>
+        <translation>请检查磁盘是否已满，以及文件夹是否属于您。</translation>
+    </message>
+    <message>
+        <source>Check that the folder is there and that you may write to it, or choose another one.</source>
+        <translation>请检查该文件夹是否存在、您是否有写入权限，或选择另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose another backup.</source>
+        <translation>请选择另一个备份。</translation>
+    </message>
+    <message>
+        <source>Choose one from the list of backups.</source>
+        <translation>请从备份列表中选择一个。</translation>
+    </message>
+    <message>
+        <source>Close all other programs that use it, see that the disk is not full, then start again.</source>
+        <translation>请关闭所有正在使用它的其他程序，确认磁盘未满，然后重新启动。</translation>
+    </message>
+    <message>
+        <source>Free some space, or delete old backups, then try again.</source>
+        <translation>请释放一些空间或删除旧备份，然后重试。</translation>
+    </message>
+    <message>
+        <source>Free some space, then try again.</source>
+        <translation>请释放一些空间，然后重试。</translation>
+    </message>
+    <message>
+        <source>The backup could not be restored ({reason}). Your library is as it was before.</source>
+        <translation>无法恢复备份（{reason}）。您的资料库保持原样。</translation>
+    </message>
+    <message>
+        <source>The backup could not be written to {folder}.</source>
+        <translation>无法将备份写入 {folder}。</translation>
+    </message>
+    <message>
+        <source>The backup is not restored yet: a file in {folder} is in use.</source>
+        <translation>备份尚未恢复：{folder} 中有文件正在使用。</translation>
+    </message>
+    <message>
+        <source>The backup “{name}” is damaged.</source>
+        <translation>备份“{name}”已损坏。</translation>
+    </message>
+    <message>
+        <source>The backup “{name}” was made by a newer kbdesk.</source>
+        <translation>备份“{name}”是由更新版本的 kbdesk 创建的。</translation>
+    </message>
+    <message>
+        <source>The data folder {folder} cannot be written.</source>
+        <translation>无法写入数据文件夹 {folder}。</translation>
+    </message>
+    <message>
+        <source>The disk is full; no backup was made.</source>
+        <translation>磁盘已满；未创建备份。</translation>
+    </message>
+    <message>
+        <source>There is no backup “{name}”.</source>
+        <translation>没有名为“{name}”的备份。</translation>
+    </message>
+    <message>
+        <source>There is too little free space for a backup: it takes {needed} MB, and {free} MB are free.</source>
+        <translation>可用空间不足，无法备份：需要 {needed} MB，可用 {free} MB。</translation>
+    </message>
+    <message>
+        <source>Wait until it is done, then try again.</source>
+        <translation>请等它完成，然后重试。</translation>
+    </message>
+    <message>
+        <source>Your library is as it was on {when}. What was there before is kept as the backup “{name}”.</source>
+        <translation>您的资料库已恢复到 {when} 的状态。之前的内容已保留为备份“{name}”。</translation>
+    </message>
+</context>
+<context>
+    <name>check</name>
+    <message>
+        <source>A new copy can be made from {path}.</source>
+        <translation>可以从 {path} 创建新副本。</translation>
+    </message>
+    <message>
+        <source>A new copy was made.</source>
+        <translation>已创建新副本。</translation>
+    </message>
+    <message>
+        <source>Add the file again from where you have it.</source>
+        <translation>请从您保存该文件的位置重新添加它。</translation>
+    </message>
+    <message>
+        <source>All {count} documents are whole.</source>
+        <translation>全部 {count} 个文档均完好。</translation>
+    </message>
+    <message>
+        <source>Delete it under File &gt; Backups and make a new one.</source>
+        <translation>请在“文件 &gt; 备份”中将其删除，然后创建新备份。</translation>
+    </message>
+    <message>
+        <source>It can be read again from the copy of its file.</source>
+        <translation>可以从其文件副本重新读取。</translation>
+    </message>
+    <message>
+        <source>It only saves time, and can be deleted.</source>
+        <translation>它只用于节省时间，可以删除。</translation>
+    </message>
+    <message>
+        <source>It only saves time, and was begun anew.</source>
+        <translation>它只用于节省时间，已重新建立。</translation>
+    </message>
+    <message>
+        <source>It waits to be read again.</source>
+        <translation>它正等待重新读取。</translation>
+    </message>
+    <message>
+        <source>It waits to be read again. Use Go on.</source>
+        <translation>它正等待重新读取。请点击“继续”。</translation>
+    </message>
+    <message>
+        <source>It was read again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its documents were counted.</source>
+        <translation>已核对其文档数量。</translation>
+    </message>
+    <message>
+        <source>Nothing had to be mended.</source>
+        <translation>没有需要修复的地方。</translation>
+    </message>
+    <message>
+        <source>Nothing was mended.</source>
+        <translation>没有修复任何内容。</translation>
+    </message>
+    <message>
+        <source>Now it is.</source>
+        <translation>现在已归入。</translation>
+    </message>
+    <message>
+        <source>One thing is not as it should be.</source>
+        <translation>有一处不正常。</translation>
+    </message>
+    <message>
+        <source>One thing was mended.</source>
+        <translation>修复了一处。</translation>
+    </message>
+    <message>
+        <source>Restore a backup: File &gt; Backups.</source>
+        <translation>请恢复备份：“文件 &gt; 备份”。</translation>
+    </message>
+    <message>
+        <source>The copy of its file is gone too: add the file again.</source>
+        <translation>其文件的副本也不见了：请重新添加该文件。</translation>
+    </message>
+    <message>
+        <source>The file {name} is damaged.</source>
+        <translation>文件 {name} 已损坏。</translation>
+    </message>
+    <message>
+        <source>The kept copy of “{name}” cannot be read.</source>
+        <translation>保留的“{name}”的副本无法读取。</translation>
+    </message>
+    <message>
+        <source>The kept copy of “{name}” is gone.</source>
+        <translation>保留的“{name}”的副本不见了。</translation>
+    </message>
+    <message>
+        <source>The kept copy of “{name}” was changed.</source>
+        <translation>保留的“{name}”的副本被改动过。</translation>
+    </message>
+    <message>
+        <source>The knowledge base “{name}” could not be looked at in depth.</source>
+        <translation>无法深入检查知识库“{name}”。</translation>
+    </message>
+    <message>
+        <source>The one document is whole.</source>
+        <translation>唯一的文档是完整的。</translation>
+    </message>
+    <message>
+        <source>There are no documents yet.</source>
+        <translation>还没有文档。</translation>
+    </message>
+    <message>
+        <source>They can be removed.</source>
+        <translation>可以将其清除。</translation>
+    </message>
+    <message>
+        <source>They were removed.</source>
+        <translation>已将其清除。</translation>
+    </message>
+    <message>
+        <source>This can be put right.</source>
+        <translation>这可以修正。</translation>
+    </message>
+    <message>
+        <source>This was put right.</source>
+        <translation>已修正。</translation>
+    </message>
+    <message>
+        <source>What was damaged could be made again from the rest.</source>
+        <translation>损坏的部分可以由其余内容重新生成。</translation>
+    </message>
+    <message>
+        <source>When it is restored it can be read again from the copy of its file.</source>
+        <translation>恢复后，可以根据其文件的副本重新读取。</translation>
+    </message>
+    <message>
+        <source>{count} entries of the library belong to something that is not there.</source>
+        <translation>资料库中有 {count} 个条目所属的内容已不存在。</translation>
+    </message>
+    <message>
+        <source>{count} files are kept that belong to no document.</source>
+        <translation>保留了 {count} 个不属于任何文档的文件。</translation>
+    </message>
+    <message>
+        <source>{count} things are not as they should be.</source>
+        <translation>有 {count} 处不正常。</translation>
+    </message>
+    <message>
+        <source>{count} things were mended.</source>
+        <translation>修复了 {count} 处。</translation>
+    </message>
+    <message>
+        <source>{documents} {mended}</source>
+        <translation>{documents}{mended}</translation>
+    </message>
+    <message>
+        <source>“{base}” has passages of {count} documents that are not in it.</source>
+        <translation>“{base}”中存有 {count} 个不属于它的文档的段落。</translation>
+    </message>
+    <message>
+        <source>“{base}”: {what}</source>
+        <translation>“{base}”：{what}</translation>
+    </message>
+    <message>
+        <source>“{name}” has no passages.</source>
+        <translation>“{name}”没有段落。</translation>
+    </message>
+    <message>
+        <source>“{name}” in the trash has lost passages.</source>
+        <translation>回收站中的“{name}”丢失了段落。</translation>
+    </message>
+    <message>
+        <source>“{name}” is not whole. Passages of another content are stored.</source>
+        <translation>“{name}”不完整。存储的是另一份内容的段落。</translation>
+    </message>
+    <message>
+        <source>“{name}” is not whole. {what}</source>
+        <translation>“{name}”不完整。{what}</translation>
+    </message>
+    <message>
+        <source>“{name}” is said to be worked on, but nobody does.</source>
+        <translation>“{name}”标记为正在处理，但并没有人在处理。</translation>
+    </message>
+    <message>
+        <source>“{name}” is whole, but not said to be done.</source>
+        <translation>“{name}”是完整的，但没有标记为完成。</translation>
+    </message>
+</context>
+<context>
     <name>command line</name>
+    <message>
+        <source>Look at it with --plan, and add --yes if you want it.</source>
+        <translation>请用 --plan 查看；如果确实需要，请加上 --yes。</translation>
+    </message>
     <message>
         <source>Make it with: kbdesk kb create &quot;{name}&quot;</source>
         <translation>可以这样建立：kbdesk kb create &quot;{name}&quot;</translation>
     </message>
     <message>
+        <source>See which are with: kbdesk folders list</source>
+        <translation>查看哪些文件夹保持同步：kbdesk folders list</translation>
+    </message>
+    <message>
+        <source>The folder “{path}” is not kept in sync.</source>
+        <translation>文件夹“{path}”没有保持同步。</translation>
+    </message>
+    <message>
         <source>There is no knowledge base “{name}”.</source>
         <translation>没有名为“{name}”的知识库。</translation>
+    </message>
+    <message>
+        <source>This would send about {tokens} tokens to {host}, more than the {most} of the settings.</source>
+        <translation>这会向 {host} 发送约 {tokens} 个词元，超过设置中的 {most}。</translation>
     </message>
 </context>
 <context>
@@ -1535,24 +2885,80 @@
         <translation>请安装最新的 kbdesk，或选择另一个数据文件夹。</translation>
     </message>
     <message>
-        <source>It was deleted while it was being read.</source>
-        <translation>它在读取过程中被删除了。</translation>
+        <source>Add it again to keep it in sync.</source>
+        <translation>请重新添加以保持同步。</translation>
+    </message>
+    <message>
+        <source>All files of this folder are gone. Connect its drive if that is missing, or look at the changes.</source>
+        <translation>此文件夹中的文件全都不见了。如果它的驱动器没有连接，请连接；或者查看更改。</translation>
+    </message>
+    <message>
+        <source>Choose the folder in which you keep your own files.</source>
+        <translation>请选择存放您自己文件的文件夹。</translation>
+    </message>
+    <message>
+        <source>Connect its drive, then look again.</source>
+        <translation>请连接其驱动器，然后再查看一次。</translation>
+    </message>
+    <message>
+        <source>Connect the disk they lie on. If they are gone for good, delete the knowledge base and add its files to a new one.</source>
+        <translation>请连接它们所在的磁盘。如果它们确实不在了，请删除该知识库，并把文件添加到新的知识库。</translation>
+    </message>
+    <message>
+        <source>It cannot be read now ({reason}).</source>
+        <translation>现在无法读取（{reason}）。</translation>
+    </message>
+    <message>
+        <source>It is on a network drive, so kbdesk looks at it once a minute.</source>
+        <translation>它位于网络驱动器上，因此 kbdesk 每分钟查看一次。</translation>
+    </message>
+    <message>
+        <source>It is open in another program, or you may not read it.</source>
+        <translation>它在另一个程序中打开，或者您没有读取权限。</translation>
+    </message>
+    <message>
+        <source>It was deleted before it was done. Use Try again to go on.</source>
+        <translation>它在完成之前被删除。请用“重试”继续。</translation>
     </message>
     <message>
         <source>It was stopped before it was done. Use Try again to go on.</source>
         <translation>它在完成之前被停止了。请用“重试”继续。</translation>
     </message>
     <message>
+        <source>It was taken out before it was done.</source>
+        <translation>它在完成之前被取出。</translation>
+    </message>
+    <message>
+        <source>Look at the list again.</source>
+        <translation>请再看一下列表。</translation>
+    </message>
+    <message>
         <source>Make a new knowledge base and add the files to it again.</source>
         <translation>请新建一个知识库，并重新添加文件。</translation>
+    </message>
+    <message>
+        <source>Make some room, then use Go on.</source>
+        <translation>请腾出一些空间，然后使用“继续”。</translation>
+    </message>
+    <message>
+        <source>Paused. Use Go on to read it.</source>
+        <translation>已暂停。请用“继续”来读取。</translation>
     </message>
     <message>
         <source>The built-in model is not on this computer: passages are found by their words, not by their meaning. Start kbdesk once with “bash packaging/run” while there is a network to fetch it.</source>
         <translation>这台电脑上没有内置模型：段落按字词查找，而不是按意思查找。请在有网络时用“bash packaging/run”启动一次 kbdesk 来下载它。</translation>
     </message>
     <message>
+        <source>The content of this file is only in the cloud. Let your cloud program keep it on this computer, then use Try again.</source>
+        <translation>此文件的内容只在云端。请让您的云程序将其保留在此计算机上，然后使用“重试”。</translation>
+    </message>
+    <message>
         <source>The data folder {folder} cannot be locked.</source>
         <translation>无法锁定数据文件夹 {folder}。</translation>
+    </message>
+    <message>
+        <source>The disk is nearly full, so kbdesk takes in nothing more.</source>
+        <translation>磁盘快满了，因此 kbdesk 不再收入任何内容。</translation>
     </message>
     <message>
         <source>The file could not be copied ({reason}). Check its disk and the free space, then use Try again.</source>
@@ -1567,8 +2973,20 @@
         <translation>文件 {name} 由更新版本的 kbdesk 写入。</translation>
     </message>
     <message>
+        <source>The folder is not connected, so nothing was changed.</source>
+        <translation>文件夹没有连接，因此没有更改任何内容。</translation>
+    </message>
+    <message>
+        <source>The folder is not there, or its drive is not connected. Nothing was removed.</source>
+        <translation>文件夹不存在，或者其驱动器没有连接。没有移除任何内容。</translation>
+    </message>
+    <message>
         <source>The folder {folder} of the knowledge base “{name}” cannot be used.</source>
         <translation>知识库“{name}”的文件夹 {folder} 无法使用。</translation>
+    </message>
+    <message>
+        <source>The folder {folder} of the knowledge base “{name}” could not be deleted. Delete it by hand when its disk is connected.</source>
+        <translation>无法删除知识库“{name}”的文件夹 {folder}。请在其磁盘连接后手动删除。</translation>
     </message>
     <message>
         <source>The key for the model “{model}” is not in the keyring.</source>
@@ -1591,8 +3009,20 @@
         <translation>知识库“{name}”的段落不见了。</translation>
     </message>
     <message>
+        <source>The passages of the knowledge base “{name}” are not in {folder}.</source>
+        <translation>知识库“{name}”的段落不在 {folder} 中。</translation>
+    </message>
+    <message>
         <source>The passages of this document are missing. Use Try again to read it anew.</source>
         <translation>这个文档的段落缺失。请点击“重试”重新读取。</translation>
+    </message>
+    <message>
+        <source>The same as {name}.</source>
+        <translation>与 {name} 相同。</translation>
+    </message>
+    <message>
+        <source>The system can watch no more folders at once, so kbdesk looks at this one once a minute.</source>
+        <translation>系统无法同时监视更多文件夹，因此 kbdesk 每分钟查看此文件夹一次。</translation>
     </message>
     <message>
         <source>There is already a knowledge base “{name}”.</source>
@@ -1603,12 +3033,24 @@
         <translation>没有文件或文件夹“{path}”。</translation>
     </message>
     <message>
+        <source>There is no folder “{path}”.</source>
+        <translation>没有文件夹“{path}”。</translation>
+    </message>
+    <message>
         <source>This content is already here as “{name}”.</source>
         <translation>相同的内容已经在这里，名为“{name}”。</translation>
     </message>
     <message>
+        <source>This content is in the trash as “{name}”. Restore it from there.</source>
+        <translation>此内容在回收站中，名为“{name}”。请从那里恢复。</translation>
+    </message>
+    <message>
         <source>This document is no longer there.</source>
         <translation>这个文档已经不在了。</translation>
+    </message>
+    <message>
+        <source>This folder is not kept in sync any more.</source>
+        <translation>此文件夹不再保持同步。</translation>
     </message>
     <message>
         <source>This is no name for a knowledge base.</source>
@@ -1631,12 +3073,32 @@
         <translation>您没有读取这个文件的权限。请向文件所有者索取，然后点击“重试”。</translation>
     </message>
     <message>
-        <source>kbdesk was closed before it was done. Use Try again to go on.</source>
-        <translation>kbdesk 在完成之前被关闭。请用“重试”继续。</translation>
+        <source>kbdesk ended {count} times while it worked on this file, so it was set aside. Use Try again to read it after all.</source>
+        <translation>kbdesk 在处理此文件时意外结束了 {count} 次，因此将其搁置。如果仍要读取，请用“重试”。</translation>
+    </message>
+    <message>
+        <source>kbdesk keeps its own data in this folder, so it cannot be kept in sync.</source>
+        <translation>kbdesk 在此文件夹中保存自己的数据，因此无法保持同步。</translation>
+    </message>
+    <message>
+        <source>{added} new, {changed} changed, {removed} removed: waits for you.</source>
+        <translation>新增 {added} 个，更改 {changed} 个，移除 {removed} 个：等待您确认。</translation>
+    </message>
+    <message>
+        <source>“{old}” is back as “{new}”: another one has its name now.</source>
+        <translation>“{old}”已恢复为“{new}”：另一个文档现在使用了它的名称。</translation>
     </message>
     <message>
         <source>{count} documents were deleted.</source>
         <translation>已删除 {count} 个文档。</translation>
+    </message>
+    <message>
+        <source>{count} files are not on this computer, for example “{name}”. In your file manager choose to keep them on this device, and they are read.</source>
+        <translation>有 {count} 个文件不在此计算机上，例如“{name}”。请在文件管理器中选择将其保留在此设备上，之后就会读取。</translation>
+    </message>
+    <message>
+        <source>{count} files cannot be read yet and are tried again, for example “{name}”: {reason}</source>
+        <translation>有 {count} 个文件暂时无法读取，将会重试，例如“{name}”：{reason}</translation>
     </message>
     <message>
         <source>{program} (process {pid}) is working with this library.</source>
@@ -1645,6 +3107,22 @@
     <message>
         <source>{title} {remedy}</source>
         <translation>{title}{remedy}</translation>
+    </message>
+    <message>
+        <source>“{name}” is still being written; it is read when it is whole.</source>
+        <translation>“{name}”仍在写入；写完后就会读取。</translation>
+    </message>
+    <message>
+        <source>“{name}” stays in the trash: its content is here already, as “{other}”.</source>
+        <translation>“{name}”留在回收站中：其内容已在此处，名为“{other}”。</translation>
+    </message>
+    <message>
+        <source>“{name}” stays in the trash: its knowledge base “{base}” is there too. Restore that first.</source>
+        <translation>“{name}”留在回收站中：其知识库“{base}”也在那里。请先恢复该知识库。</translation>
+    </message>
+    <message>
+        <source>“{name}” stays in the trash: the file was added again meanwhile.</source>
+        <translation>“{name}”留在回收站中：该文件在此期间已重新添加。</translation>
     </message>
     <message>
         <source>“{name}” was deleted.</source>
@@ -1780,6 +3258,10 @@
     <message>
         <source>Parts of these slides could not be read: {slides}.</source>
         <translation>这些幻灯片的一部分无法读取：{slides}。</translation>
+    </message>
+    <message>
+        <source>Reading this file made the reading program crash, twice. Open it in its own program and save it again, or get a fresh copy.</source>
+        <translation>读取此文件使读取程序崩溃了两次。请在其自己的程序中打开并重新保存，或者获取一份新的副本。</translation>
     </message>
     <message>
         <source>Save it as PNG or JPEG and add it again.</source>
@@ -2048,6 +3530,41 @@
     </message>
 </context>
 <context>
+    <name>similar</name>
+    <message>
+        <source>All of it is also in “{name}”; only the layout differs.</source>
+        <translation>其全部内容也在“{name}”中；只有版式不同。</translation>
+    </message>
+    <message>
+        <source>Most of it ({part}) is also in “{name}”, which is newer.</source>
+        <translation>其大部分内容（{part}）也在“{name}”中，后者较新。</translation>
+    </message>
+    <message>
+        <source>Most of it ({part}) is also in “{name}”, which is older.</source>
+        <translation>其大部分内容（{part}）也在“{name}”中，后者较旧。</translation>
+    </message>
+    <message>
+        <source>Most of it ({part}) is also in “{name}”, which says more.</source>
+        <translation>其大部分内容（{part}）也在“{name}”中，后者内容更多。</translation>
+    </message>
+    <message>
+        <source>Most of it ({part}) is also in “{name}”.</source>
+        <translation>其大部分内容（{part}）也在“{name}”中。</translation>
+    </message>
+    <message>
+        <source>Most of “{name}” ({percent} %) is also in it.</source>
+        <translation>“{name}”的大部分内容（{percent} %）也在其中。</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
+        <source>{shared} of {count} passages</source>
+        <translation>{count} 个段落中的 {shared} 个</translation>
+    </message>
+</context>
+<context>
     <name>stores</name>
     <message>
         <source>A passage has {size} numbers instead of {right}.</source>
@@ -2130,8 +3647,20 @@
         <translation>请把它移走并放回备份，或者重新开始并再次添加文件。</translation>
     </message>
     <message>
+        <source>None of its passages are stored.</source>
+        <translation>它的段落一个也没有存储。</translation>
+    </message>
+    <message>
         <source>Open it again.</source>
         <translation>请重新打开。</translation>
+    </message>
+    <message>
+        <source>Passages of a document are stored that is no longer in the knowledge base.</source>
+        <translation>存储了一个已不在知识库中的文档的段落。</translation>
+    </message>
+    <message>
+        <source>Searching for words does not find the passages that are stored.</source>
+        <translation>按词语搜索找不到已存储的段落。</translation>
     </message>
     <message>
         <source>See that its disk is connected and has space, then try again.</source>
@@ -2142,8 +3671,16 @@
         <translation>请确认文件夹存在，并且您的用户可以使用它。</translation>
     </message>
     <message>
+        <source>Some passages lack what they are found by when you search for their meaning.</source>
+        <translation>有些段落缺少按含义搜索时所需的数据。</translation>
+    </message>
+    <message>
         <source>The disk is full; nothing was changed in {path}.</source>
         <translation>磁盘已满；{path} 没有任何改动。</translation>
+    </message>
+    <message>
+        <source>The file with all passages is damaged.</source>
+        <translation>保存全部段落的文件已损坏。</translation>
     </message>
     <message>
         <source>The filter {key} has a value that cannot be compared.</source>
@@ -2164,6 +3701,10 @@
     <message>
         <source>The search model answered with something that is not a number.</source>
         <translation>模型返回的内容不是数字。</translation>
+    </message>
+    <message>
+        <source>There is too little free space to make {path} smaller: it takes {needed} MB for a while, and {free} MB are free.</source>
+        <translation>可用空间太少，无法缩小 {path}：过程中需要 {needed} MB，而可用空间只有 {free} MB。</translation>
     </message>
     <message>
         <source>This knowledge base is not in its store.</source>
@@ -2192,6 +3733,10 @@
     <message>
         <source>Wait until it is done, then try again.</source>
         <translation>请等它完成，然后重试。</translation>
+    </message>
+    <message>
+        <source>{count} parts of something that was deleted are still stored.</source>
+        <translation>已删除内容的 {count} 个部分仍然存储着。</translation>
     </message>
     <message>
         <source>{key} cannot be a name in a filter.</source>
@@ -2232,6 +3777,10 @@
     <message>
         <source>{path} was made by a newer kbdesk.</source>
         <translation>{path} 由更新版本的 kbdesk 建立。</translation>
+    </message>
+    <message>
+        <source>{stored} of {planned} passages are stored.</source>
+        <translation>{planned} 个段落中存储了 {stored} 个。</translation>
     </message>
     <message>
         <source>{uri} cannot be the folder of a Milvus Lite store.</source>
