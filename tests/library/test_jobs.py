@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from kbdesk.library.library import Library
+from kbdesk.library.plan import Fate
 from kbdesk.library.types import Choices, DocumentInfo, State
 from kbdesk.library.walk import walk
 from kbdesk.library.watchers import Watcher
@@ -197,6 +198,7 @@ async def test_a_cancelled_replacement_is_a_new_version_again_when_it_is_added_a
     path.write_text("Be kind.")
     [paused] = await add_paused(library, kb_id, path)
     await library.queue.cancel([paused.id])
+    assert [file.fate for file in (await library.plan(kb_id, [path])).files] == [Fate.CHANGED]
     [result] = await library.add(kb_id, [path])
     assert (result.is_new, result.document.id) == (True, paused.id)
     assert await found(library, "kind") == ["Be kind."]
