@@ -2453,7 +2453,7 @@
     </message>
     <message>
         <source>It was read again.</source>
-        <translation type="unfinished"></translation>
+        <translation>已重新读取。</translation>
     </message>
     <message>
         <source>Its documents were counted.</source>
