@@ -134,16 +134,22 @@ class Identity:
         return next(iter(twins), None), gone
 
     async def give_way(self, job: Job, twin: Twin, *, has_moved: bool) -> Twin | None:
-        """Take the row of a file out again, since another document has its content; None if this work is over.
+        """Take the row of a file out again, since another document has its content.
 
         Args:
             job: The work on the file.
             twin: That document.
             has_moved: Whether it takes over the path and the name, because its own file is no longer there.
+
+        Returns:
+            That document as it is now; None if this work is over, or if that document has gone, too, or given up.
         """
         document = job.document
 
         def work(connection: sqlite3.Connection) -> Twin | None:
+            there = _row(connection, twin.document.id)
+            if there is None or not _counts(there):
+                return None
             mine = (document.id, job.owner)
             if not connection.execute("DELETE FROM documents WHERE id = ? AND owner = ?", mine).rowcount:
                 return None

@@ -123,16 +123,18 @@ class Pipeline:
         return await run_to_end(self._commit(job, copy, records, knowledge_base, marks=marks))
 
     async def _twin(self, job: Job, copy: Copy) -> Twin | None:
-        identity = self._tools.identity
-        twin, gone = await identity.find_twin(job, copy.sha256)
-        if gone:
-            self._tell.removed(gone)
-        if twin is None:
-            return None
-        is_there = await asyncio.to_thread(twin.document.path.exists)
-        found = await identity.give_way(job, twin, has_moved=not is_there and not twin.is_in_trash)
-        if found is None:
-            raise _OverError
+        found = None
+        while found is None:
+            twin, gone = await self._tools.identity.find_twin(job, copy.sha256)
+            if gone:
+                self._tell.removed(gone)
+            if twin is None:
+                return None
+            is_there = await asyncio.to_thread(twin.document.path.exists)
+            has_moved = not is_there and not twin.is_in_trash
+            found = await self._tools.identity.give_way(job, twin, has_moved=has_moved)
+            if found is None:  # two that were read when the program died may each give way to the other
+                _mine(await self._tools.rows.enter(job, State.READING))
         self._tell.removed([job.document.id])
         if not found.is_in_trash:
             self._tell.changed(found.document)
