@@ -234,6 +234,10 @@ class Queue:
         """Let documents fail whose work ended in an error nobody foresaw, or whose end could not be written."""
         while self._broken:
             job, error = self._broken[0]
+            if isinstance(error, DiskFullError):  # so full that not even the pause could be written
+                await self._give_up(job, error)
+                self._broken.pop(0)
+                continue
             message = _words(unexpected(error))
             ended = await self._tools.documents.fail(job.document.id, job.owner, message=message, outcome="failed")
             self._broken.pop(0)
