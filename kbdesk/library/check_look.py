@@ -73,7 +73,7 @@ class Look:
             if (number := self.to_read.pop(document.id, None)) is None:
                 continue
             if document.state is State.DONE:
-                remedy = text("check", "It was read again from the copy of its file.")
+                remedy = text("check", "It was read again.")
             else:
                 remedy = document.message or text("check", "It waits to be read again. Use Go on.")
             self.findings[number] = replace(self.findings[number], remedy=remedy, mended=document.state is State.DONE)

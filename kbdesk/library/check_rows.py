@@ -68,6 +68,21 @@ class Kept:
     path: Path
 
 
+@dataclass(frozen=True)
+class Abandoned:
+    """A document that is marked as worked on while nobody does.
+
+    Attributes:
+        id: Its id.
+        name: Its name.
+        is_to_read: Whether it is still to be read.
+    """
+
+    id: str
+    name: str
+    is_to_read: bool
+
+
 class CheckRows:
     """The rows of library.sqlite3, looked at for what cannot be; every call is one transaction."""
 
@@ -96,21 +111,24 @@ class CheckRows:
 
         return await self._database.read(work)
 
-    async def abandoned(self, session: str) -> dict[str, str]:
-        """Return the names of documents that are marked as worked on while nobody does, by id.
+    async def abandoned(self, session: str) -> list[Abandoned]:
+        """Return the documents that are marked as worked on while nobody does.
 
         Args:
             session: What the marks of this program begin with.
         """
         query = (
-            "SELECT id, name FROM documents WHERE (state IN ('reading', 'embedding')) != (owner != '')"
+            "SELECT id, name, state IN ('reading', 'embedding') AND deletion_id IS NULL FROM documents"
+            " WHERE (state IN ('reading', 'embedding')) != (owner != '')"
             " OR (owner != '' AND substr(owner, 1, ?) != ?)"
         )
         arguments = (len(session), session)
-        return await self._database.read(lambda c: {row["id"]: row["name"] for row in c.execute(query, arguments)})
+        return await self._database.read(
+            lambda c: [Abandoned(row[0], row[1], bool(row[2])) for row in c.execute(query, arguments)]
+        )
 
     async def release(self, document_ids: Sequence[str]) -> None:
-        """Take such marks away; what was to be read waits in the queue again."""
+        """Take such marks away; what was to be read is in the queue again."""
         query = (
             "UPDATE documents SET owner = '', state = iif(state IN ('reading', 'embedding'), 'queued', state)"
             " WHERE id IN (SELECT value FROM json_each(?))"

@@ -135,16 +135,7 @@ class Integrity:
             )
 
     async def _check_rows(self, look: Look) -> None:
-        abandoned = await self._rows.abandoned(self._session)
-        if look.mend:
-            await self._rows.release(list(abandoned))
-        for name in abandoned.values():
-            look.find(
-                text("check", "“{name}” is said to be worked on, but nobody does.", name=name),
-                text("check", "It is in the queue again.") if look.mend else text("check", "This can be put right."),
-                mended=look.mend,
-                document=name,
-            )
+        await self._release(look)
         if count := await self._rows.strays():
             bases = await self._catalog.bases()
             can_mend = look.mend and bool(bases)
@@ -156,6 +147,18 @@ class Integrity:
                 mended=can_mend,
                 severity=Severity.LITTER,
             )
+
+    async def _release(self, look: Look) -> None:
+        abandoned = await self._rows.abandoned(self._session)
+        if look.mend and abandoned:
+            await self._rows.release([each.id for each in abandoned])
+        for each in abandoned:
+            sentence = text("check", "“{name}” is said to be worked on, but nobody does.", name=each.name)
+            if look.mend and each.is_to_read:
+                look.find_unread(each.id, sentence, document=each.name)
+            else:
+                remedy = text("check", "This was put right.") if look.mend else text("check", "This can be put right.")
+                look.find(sentence, remedy, mended=look.mend, document=each.name)
 
     async def _check_trash(self, look: Look, whole_copies: frozenset[str]) -> None:
         async with self._deletions.turn():

@@ -49,7 +49,7 @@ def test_what_is_mended_is_code_0_and_what_is_left_code_1(data: Path, kbdesk: Ru
     }
     assert not total["whole"]
     assert kbdesk("check").stdout.splitlines() == [
-        f"{sentence} It was read again from the copy of its file.",
+        f"{sentence} It was read again.",
         "All 2 documents are whole. One thing was mended.",
     ]
     assert len(objects("check")) == 1

@@ -22,7 +22,7 @@ Write = Callable[[str, str], Path]
 
 pytestmark = pytest.mark.usefixtures("without_model")
 
-AGAIN = "It was read again from the copy of its file."
+AGAIN = "It was read again."
 REMOVED = "They were removed."
 RIGHT = "This was put right."
 ADD = "Add the file again from where you have it."
@@ -292,12 +292,18 @@ async def test_files_of_no_document_are_removed(folder: DataFolder, filled: Path
         assert told(await library.check()) == []
 
 
-async def test_a_document_that_nobody_works_on_is_released(folder: DataFolder, filled: Path) -> None:
-    change(folder.library_db, "UPDATE documents SET owner = 'dead-1' WHERE name = 'travel.txt'")
+@pytest.mark.parametrize(
+    "impossible",
+    ["owner = 'dead-1'", "state = 'reading'", "state = 'embedding', owner = 'dead-1'", "state = 'embedding'"],
+)
+async def test_a_document_that_nobody_works_on_waits_again(folder: DataFolder, filled: Path, impossible: str) -> None:
     sentence = "“travel.txt” is said to be worked on, but nobody does."
-    assert told(await check(folder, mend=False)) == [(sentence, "This can be put right.", False)]
-    assert told(await check(folder)) == [(sentence, "It is in the queue again.", True)]
-    assert told(await check(folder)) == []
+    async with await Library.open(folder) as library:
+        change(folder.library_db, f"UPDATE documents SET {impossible} WHERE name = 'travel.txt'")
+        assert told(await library.check(mend=False)) == [(sentence, "This can be put right.", False)]
+        assert told(await library.check()) == [(sentence, AGAIN if "state" in impossible else RIGHT, True)]
+        assert told(await library.check()) == []
+    assert "travel.txt" in await answers(folder)
 
 
 async def test_a_document_in_the_trash_without_its_passages_is_read_when_it_is_back(

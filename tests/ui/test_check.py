@@ -141,7 +141,7 @@ async def test_what_was_found_and_mended_is_listed_and_can_be_copied(
     damage(folder)
     dialog = check()
     await idle(desk)
-    line = "“travel.md” is not whole. 1 of 9 passages are stored. It was read again from the copy of its file."
+    line = "“travel.md” is not whole. 1 of 9 passages are stored. It was read again."
     assert dialog.title_label.text() == "All 3 documents are whole. One thing was mended."
     assert dialog.findings_view.toPlainText() == line
     qtbot.mouseClick(button(dialog, "Copy &report"), LEFT)
@@ -182,8 +182,10 @@ async def test_a_check_can_be_ended_and_begun_again(desk: Desk, check: Any, idle
 async def test_a_check_that_fails_says_why(desk: Desk, library: Library, check: Any, idle: Idle) -> None:
     with closing(sqlite3.connect(library._parts.folder.library_db)) as connection, connection:
         connection.execute("ALTER TABLE documents RENAME COLUMN owner TO another")
+        connection.commit()
         dialog = check()
         await idle(desk)
+        connection.execute("ALTER TABLE documents RENAME COLUMN another TO owner")
     assert dialog.title_label.text() == "The check could not be ended."
     assert "library.sqlite3 cannot be read or written" in dialog.detail_label.text()
 
