@@ -147,7 +147,8 @@ class Identity:
         document = job.document
 
         def work(connection: sqlite3.Connection) -> Twin | None:
-            there = _row(connection, twin.document.id)
+            query = "SELECT * FROM documents WHERE id = ?"
+            there = connection.execute(query, (twin.document.id,)).fetchone()
             if there is None or not _counts(there):
                 return None
             mine = (document.id, job.owner)
