@@ -561,6 +561,9 @@ def idle() -> Callable[[Desk], Awaitable[None]]:
     """Wait until the window has nothing to do."""
 
     async def wait_for_idle(desk: Desk) -> None:
+        # Rows that changed are shown a moment after the work on them has ended.
+        intake = desk.intake
+        await Wait.until(lambda: not (desk.scope.is_busy or intake._is_shown or intake._repaint.isActive()))
         await Wait.until(lambda: not desk.scope.is_busy)
 
     return wait_for_idle
