@@ -152,7 +152,8 @@ class Identity:
             if there is None or not _counts(there):
                 return None
             mine = (document.id, job.owner)
-            if not connection.execute("DELETE FROM documents WHERE id = ? AND owner = ?", mine).rowcount:
+            delete = "DELETE FROM documents WHERE id = ? AND owner = ? AND deletion_id IS NULL"
+            if not connection.execute(delete, mine).rowcount:
                 return None
             if has_moved:
                 connection.execute(
