@@ -22,6 +22,7 @@ Migration = Sequence[str]
 """The statements of one step of the schema."""
 
 _BUSY_TIMEOUT_S = 10.0
+_VIEW_CACHE_KIB = 16_000  # holds the indexes of a list of 10,000 rows, which are walked again and again
 _FUNCTIONS = (folded, natural_key)
 """What SQL of ours may call by name."""
 
@@ -91,6 +92,7 @@ class Database:
             if self._viewer is None:
                 self._viewer = self._connect()
                 self._viewer.execute("PRAGMA query_only=ON")
+                self._viewer.execute(f"PRAGMA cache_size={-_VIEW_CACHE_KIB}")
             with transaction(self._viewer, "BEGIN"):
                 return work(self._viewer)
 

@@ -142,10 +142,13 @@ class Listing:
         order, values = _ordered(kb_id, query)
 
         def work(connection: sqlite3.Connection) -> Page:
-            ids = connection.execute(f"{order} LIMIT ? OFFSET ?", (*values, limit, offset))
-            documents = self._infos(connection, [row[0] for row in ids])
-            total_count = _total_count(connection, kb_id)
-            return Page(documents, _count(connection, kb_id, query) if query.words else total_count, total_count)
+            rows = connection.execute(f"{order} LIMIT ? OFFSET ?", (*values, limit, offset))
+            ids = [row[0] for row in rows]
+            count = total_count = _total_count(connection, kb_id)
+            if query.words:
+                is_last = 0 < len(ids) < limit or offset == len(ids) == 0
+                count = offset + len(ids) if is_last else _count(connection, kb_id, query)
+            return Page(self._infos(connection, ids), count, total_count)
 
         return await self._database.view(work)
 

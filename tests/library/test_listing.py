@@ -91,6 +91,9 @@ async def test_a_page_is_part_of_the_list_and_knows_how_long_it_is(listing: List
     assert ([each.name for each in page.documents], page.count, page.total_count) == (["10.md"], 3, 12)
     assert await _names(listing, offset=10) == ["10.md", "11.md"]
     assert await _names(listing, offset=99) == []
+    for offset, limit, word in ((0, 3, "1"), (0, 2, "1"), (2, 9, "1"), (3, 9, "1"), (0, 9, "nowhere")):
+        counted = await listing.page("kb", ListQuery((Word(word),)), offset=offset, limit=limit)
+        assert counted.count == (3 if word == "1" else 0)
 
 
 @pytest.mark.parametrize("order", list(Order))

@@ -31,7 +31,7 @@ Index = QModelIndex | QPersistentModelIndex
 DOCUMENT_ROLE = Qt.ItemDataRole.UserRole
 """The `DocumentInfo` of a row, or None while it is not known."""
 
-FIRST_ROWS = 50
+FIRST_ROWS = 30
 """Rows with which a new list starts: as many as are in sight."""
 
 PAGE_SIZE = 100
