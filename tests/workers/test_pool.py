@@ -162,6 +162,35 @@ async def test_cancelling_while_the_process_starts_kills_it(pool: WorkerPool, ta
     assert await pool.run(partial(tasks.echo, 1)) == 1
 
 
+async def test_cancelling_in_the_middle_of_a_long_message_kills_the_process(
+    pool: WorkerPool, tasks: ModuleType
+) -> None:
+    started = Started()
+    call = asyncio.create_task(pool.run(partial(tasks.large, LARGE), on_progress=started))
+    pid = await started.first()
+    call.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await call
+    await gone(pid)
+    assert await pool.run(partial(tasks.echo, 1)) == 1
+
+
+async def test_a_call_that_waits_for_its_turn_can_be_cancelled(
+    pool: WorkerPool, tasks: ModuleType, tmp_path: Path
+) -> None:
+    started = Started()
+    before = asyncio.create_task(pool.run(partial(tasks.wait_for, tmp_path / "go"), on_progress=started))
+    await started.first()
+    waiting = asyncio.create_task(pool.run(tasks.work_for_ever))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    (tmp_path / "go").touch()
+    assert await before == "seen"
+    assert await pool.run(partial(tasks.echo, 1)) == 1
+
+
 async def test_a_cancelled_call_can_leave_the_process_to_finish(
     pool: WorkerPool, tasks: ModuleType, tmp_path: Path
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -59,6 +60,21 @@ async def test_a_file_that_needs_too_much_memory_is_told_as_such(pool: WorkerPoo
     parsed, _ = await pool.parse_and_chunk(handbook, "travel.txt", CHUNKER, limits=Limits(memory_bytes=1))
     assert parsed.outcome == "limit"
     assert (await pool.parse(handbook, "travel.txt")).outcome == "text"
+
+
+@pytest.mark.slow
+async def test_a_manual_of_5000_pages_is_read_and_counted_in_little_memory(
+    pool: WorkerPool, tmp_path: Path, large_pdf: ModuleType
+) -> None:
+    path = tmp_path / "manual.pdf"
+    large_pdf.write_pdf(path, 5_000)
+    seen: list[Progress] = []
+    limits = Limits(memory_bytes=400 << 20)
+    parsed, chunks = await pool.parse_and_chunk(path, path.name, CHUNKER, on_progress=seen.append, limits=limits)
+    assert (parsed.outcome, parsed.units) == ("text", {"pages": 5_000})
+    assert {chunk.metadata["page"] for chunk in chunks} == set(range(1, 5_001))
+    assert {(progress.unit, progress.total) for progress in seen} == {("page", 5_000)}
+    assert [progress.done for progress in seen] == sorted({progress.done for progress in seen})
 
 
 def test_the_end_of_a_process_becomes_the_outcome_of_the_file() -> None:
