@@ -69,8 +69,8 @@ async def test_a_manual_of_5000_pages_is_read_and_counted_in_little_memory(
     path = tmp_path / "manual.pdf"
     large_pdf.write_pdf(path, 5_000)
     seen: list[Progress] = []
-    limits = Limits(memory_bytes=400 << 20)
-    parsed, chunks = await pool.parse_and_chunk(path, path.name, CHUNKER, on_progress=seen.append, limits=limits)
+    chunker, limits = ApproxTokenChunker(), Limits(memory_bytes=400 << 20)
+    parsed, chunks = await pool.parse_and_chunk(path, path.name, chunker, on_progress=seen.append, limits=limits)
     assert (parsed.outcome, parsed.units) == ("text", {"pages": 5_000})
     assert {chunk.metadata["page"] for chunk in chunks} == set(range(1, 5_001))
     assert {(progress.unit, progress.total) for progress in seen} == {("page", 5_000)}
