@@ -92,6 +92,8 @@ class Watchers:
         return ProgressMeter(self._progress, asyncio.get_running_loop().time)
 
     def _progress(self, progress: IngestProgress) -> None:
+        if not self._is_busy:  # a document that rested was deleted: that is no work
+            return
         for watcher in self._watchers[:]:
             if watcher.on_progress:
                 watcher.on_progress(progress)
