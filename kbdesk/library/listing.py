@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import Sequence
@@ -34,6 +35,7 @@ _INDEXES = {
     Order.SIZE: "documents_by_size",
     Order.ADDED: "documents_by_age",
 }
+_WILD, _ESCAPED = re.compile(r"([%_\\])"), r"\\\1"
 _OF_BASE = "knowledge_base_id = ? AND deletion_id IS NULL"
 # In the order in which they are sorted; the schema writes the same keys.
 _STATUS_KEYS = {
@@ -231,10 +233,14 @@ def _matching(words: Sequence[Word]) -> tuple[str, list[str]]:
     conditions: list[str] = []
     values: list[str] = []
     for word in words:
-        statuses = [_status_key(status) for status in word.statuses]
-        kinds_marks, statuses_marks = ", ".join("?" * len(word.kinds)), ", ".join("?" * len(statuses))
-        conditions.append(f" AND (instr(folded_name, ?) OR kind IN ({kinds_marks}) OR status IN ({statuses_marks}))")
-        values += [folded(word.text), *word.kinds, *statuses]
+        # LIKE takes two thirds of the time of instr().
+        either = ["folded_name LIKE ? ESCAPE '\\'"]
+        values.append(f"%{_WILD.sub(_ESCAPED, folded(word.text))}%")
+        for column, found in (("kind", word.kinds), ("status", [_status_key(each) for each in word.statuses])):
+            if found:
+                either.append(f"{column} IN ({', '.join('?' * len(found))})")
+                values += found
+        conditions.append(f" AND ({' OR '.join(either)})")
     return "".join(conditions), values
 
 

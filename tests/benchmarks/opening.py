@@ -1,6 +1,6 @@
 """How long the window takes to open, list, filter and sort, by the number of documents; prints one JSON object.
 
-    python tests/benchmarks/opening.py [--sizes 10,1000,10000] [--rounds 7] [--visible 10]
+    python tests/benchmarks/opening.py [--sizes 10,1000,10000] [--rounds 7] [--visible 8]
 
 Each round opens the program's own window process once for every size, in turn, on libraries made beforehand; without a
 screen it is off-screen. Times are medians in milliseconds, from the start of the process, or from what a person does,
@@ -242,7 +242,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sizes", default="10,1000,10000")
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--visible", type=int, default=10, help="rows in sight")
+    parser.add_argument("--visible", type=int, default=8, help="rows in sight")
     parser.add_argument("--child", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--started", type=float, help=argparse.SUPPRESS)
     options = parser.parse_args()

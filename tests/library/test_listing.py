@@ -128,6 +128,13 @@ async def test_every_word_must_occur_in_the_name_the_kind_or_the_status(listing:
     assert await _names(listing, ListQuery((Word("%"),))) == []
 
 
+@pytest.mark.parametrize("character", list("%_\\'\"*?["))
+async def test_signs_in_a_filter_stand_for_themselves(listing: Listing, put: Put, character: str) -> None:
+    await put(f"100{character}1.md")
+    await put("100x1.md")
+    assert await _names(listing, ListQuery((Word(f"0{character}1"),))) == [f"100{character}1.md"]
+
+
 async def test_what_occurs_is_told_and_counted(listing: Listing, put: Put) -> None:
     await put("a", kind="PDF", state="failed", outcome="empty")
     await put("b", kind="", state="failed", outcome="damaged")

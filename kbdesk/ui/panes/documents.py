@@ -19,6 +19,8 @@ from kbdesk.ui.widgets.elided_label import ElidedLabel
 from kbdesk.ui.widgets.empty_state import EmptyState
 from kbdesk.ui.widgets.queue_actions import QueueActions
 
+_LONGEST_FILTER = 200
+
 _HOLD_MS = 100
 """How long what was shown may stay while another list is on its way."""
 
@@ -151,6 +153,7 @@ class DocumentsPane(QWidget):
         self.filter_field.setPlaceholderText(translate("Documents", "Filter by name, kind or state"))
         self.filter_field.setAccessibleName(translate("Documents", "Filter documents"))
         self.filter_field.setClearButtonEnabled(True)
+        self.filter_field.setMaxLength(_LONGEST_FILTER)
         self.filter_field.setAcceptDrops(False)
         self.filter_field.addAction(theme.icon("filter", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self._no_match = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
