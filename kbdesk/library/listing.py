@@ -104,21 +104,6 @@ class ListQuery:
 
 
 @dataclass(frozen=True)
-class Page:
-    """Some rows of a list.
-
-    Attributes:
-        documents: The rows.
-        count: Rows of the whole list.
-        total_count: Documents of the knowledge base, also those the filter leaves out.
-    """
-
-    documents: list[DocumentInfo]
-    count: int
-    total_count: int
-
-
-@dataclass(frozen=True)
 class Values:
     """What occurs in a knowledge base.
 
@@ -139,18 +124,17 @@ class Listing:
         self._database = database
         self._documents = documents
 
-    async def page(self, kb_id: str, query: ListQuery, *, offset: int, limit: int) -> Page:
-        """Return the rows `offset` to `offset` + `limit`, and how many there are in all."""
+    async def count(self, kb_id: str) -> int:
+        """Return the number of documents of a knowledge base."""
+        return await self._database.view(lambda connection: _count(connection, kb_id))
+
+    async def page(self, kb_id: str, query: ListQuery, *, offset: int, limit: int) -> list[DocumentInfo]:
+        """Return the rows `offset` to `offset` + `limit`; only a filter that matches little looks at all others too."""
         order, values = _ordered(kb_id, query)
 
-        def work(connection: sqlite3.Connection) -> Page:
+        def work(connection: sqlite3.Connection) -> list[DocumentInfo]:
             rows = connection.execute(f"{order} LIMIT ? OFFSET ?", (*values, limit, offset))
-            ids = [row[0] for row in rows]
-            count = total_count = _total_count(connection, kb_id)
-            if query.words:
-                is_last = 0 < len(ids) < limit or offset == len(ids) == 0
-                count = offset + len(ids) if is_last else _count(connection, kb_id, query)
-            return Page(self._infos(connection, ids), count, total_count)
+            return self._infos(connection, [row[0] for row in rows])
 
         return await self._database.view(work)
 
@@ -160,7 +144,7 @@ class Listing:
 
         def work(connection: sqlite3.Connection) -> tuple[list[str], int]:
             ids = [row[0] for row in connection.execute(order, values)]
-            return ids, _total_count(connection, kb_id)
+            return ids, _count(connection, kb_id)
 
         return await self._database.view(work)
 
@@ -244,13 +228,7 @@ def _matching(words: Sequence[Word]) -> tuple[str, list[str]]:
     return "".join(conditions), values
 
 
-def _count(connection: sqlite3.Connection, kb_id: str, query: ListQuery) -> int:
-    condition, values = _matching(query.words)
-    statement = f"SELECT count(*) FROM {_source(Order.NAME)}{condition}"  # noqa: S608
-    return connection.execute(statement, (kb_id, *values)).fetchone()[0]
-
-
-def _total_count(connection: sqlite3.Connection, kb_id: str) -> int:
+def _count(connection: sqlite3.Connection, kb_id: str) -> int:
     statement = f"SELECT count(*) FROM documents INDEXED BY documents_of WHERE {_OF_BASE}"  # noqa: S608
     return connection.execute(statement, (kb_id,)).fetchone()[0]
 

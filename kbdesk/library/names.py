@@ -6,7 +6,6 @@ import re
 import unicodedata
 
 _DIGITS = re.compile("[0-9]+")
-_LONGEST_NUMBER = 20
 
 
 def folded(name: str) -> str:
@@ -16,4 +15,9 @@ def folded(name: str) -> str:
 
 def natural_key(name: str) -> str:
     """Return a sort key in which "page 9" comes before "page 10" and upper and lower case are alike."""
-    return _DIGITS.sub(lambda number: number[0].zfill(_LONGEST_NUMBER), folded(name))
+    return _DIGITS.sub(lambda number: _number_key(number[0].lstrip("0")), folded(name))
+
+
+def _number_key(digits: str) -> str:
+    """Return how many digits there are and then the digits: a longer number is a larger one."""
+    return chr(ord("0") + len(digits)) + digits

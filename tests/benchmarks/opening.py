@@ -48,7 +48,7 @@ from kbdesk.ui.models.documents import Column
 DIMENSIONS = 384
 KINDS = ("Saved web page", "Web page")
 PASSAGES = 2
-REVIEWED = 10
+REVIEWED = 9
 """Documents that a filter finds, at every size."""
 LISTS = 5
 """How often each process goes through filters and orders."""

@@ -71,8 +71,7 @@ def _make_bases(connection: sqlite3.Connection) -> None:
 
 
 async def _names(listing: Listing, query: ListQuery = NAMES, *, offset: int = 0, limit: int = 100) -> list[str]:
-    page = await listing.page("kb", query, offset=offset, limit=limit)
-    return [document.name for document in page.documents]
+    return [document.name for document in await listing.page("kb", query, offset=offset, limit=limit)]
 
 
 async def test_names_are_sorted_by_their_numbers_without_regard_to_case_and_accents(listing: Listing, put: Put) -> None:
@@ -82,18 +81,15 @@ async def test_names_are_sorted_by_their_numbers_without_regard_to_case_and_acce
     assert await _names(listing) == ["Page 2.md", "page 2.txt", "page 10.md", f"{decomposed}a", "\u00e9b"]
 
 
-async def test_a_page_is_part_of_the_list_and_knows_how_long_it_is(listing: Listing, put: Put) -> None:
+async def test_a_page_is_part_of_the_list(listing: Listing, put: Put) -> None:
     for number in range(12):
         await put(f"{number}.md")
     await put("elsewhere.md", knowledge_base_id="other")
     await put("deleted.md", deletion_id="gone")
-    page = await listing.page("kb", ListQuery((Word("1"),)), offset=1, limit=1)
-    assert ([each.name for each in page.documents], page.count, page.total_count) == (["10.md"], 3, 12)
+    assert await _names(listing, ListQuery((Word("1"),)), offset=1, limit=1) == ["10.md"]
+    assert await listing.count("kb") == 12
     assert await _names(listing, offset=10) == ["10.md", "11.md"]
     assert await _names(listing, offset=99) == []
-    for offset, limit, word in ((0, 3, "1"), (0, 2, "1"), (2, 9, "1"), (3, 9, "1"), (0, 9, "nowhere")):
-        counted = await listing.page("kb", ListQuery((Word(word),)), offset=offset, limit=limit)
-        assert counted.count == (3 if word == "1" else 0)
 
 
 @pytest.mark.parametrize("order", list(Order))

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from kbdesk.library.known import Known, KnownFiles
 from kbdesk.library.library import Library
-from kbdesk.library.listing import ListQuery, Order, Page, Status, Values, Word
+from kbdesk.library.listing import ListQuery, Order, Status, Values, Word
 from kbdesk.library.names import folded, natural_key
 from kbdesk.library.plan import AddPlan, look
 from kbdesk.library.provider import provider_of
@@ -222,10 +222,13 @@ class FakeListing:
         key = self._KEYS[query.order]
         return sorted(rows, key=lambda each: (key(each), natural_key(each.name), each.id), reverse=query.descending)
 
-    async def page(self, kb_id: str, query: ListQuery, *, offset: int, limit: int) -> Page:
+    async def count(self, kb_id: str) -> int:
         await self.gate.wait()
-        rows = self._rows(kb_id, query)
-        return Page(rows[offset : offset + limit], len(rows), len(self._of(kb_id)))
+        return len(self._of(kb_id))
+
+    async def page(self, kb_id: str, query: ListQuery, *, offset: int, limit: int) -> list[DocumentInfo]:
+        await self.gate.wait()
+        return self._rows(kb_id, query)[offset : offset + limit]
 
     async def ids(self, kb_id: str, query: ListQuery) -> tuple[list[str], int]:
         await self.gate.wait()

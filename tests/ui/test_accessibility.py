@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QWidget
 
-from kbdesk.library.listing import Page
 from kbdesk.ui.dialogs.about import AboutDialog
 from kbdesk.ui.dialogs.knowledge_base import KnowledgeBaseDialog
 from kbdesk.ui.errors import Message
@@ -99,7 +98,7 @@ async def test_no_two_acts_have_the_same_key(desk):
 
 async def test_the_state_is_said_in_words_not_by_colour_alone(desk, library, make_document):
     model = desk.window.panes.documents.table.model()
-    model.show_page(Page([make_document()], 1, 1))
+    model.show_first([make_document()], 1, 1)
     cell = QAccessible.queryAccessibleInterface(desk.window.panes.documents.table).childCount()
     assert cell > 0
     assert model.index(0, 2).data() == "Ready"

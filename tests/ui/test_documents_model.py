@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from kbdesk.library.listing import Order, Page
+from kbdesk.library.listing import Order
 from kbdesk.library.types import State
 from kbdesk.texts import text
 from kbdesk.ui.models.documents import DOCUMENT_ROLE, PAGE_SIZE, Column, DocumentsModel
@@ -29,7 +29,7 @@ def many(make_document):
 def show(model, documents, total_count=None):
     """Show the first page of these documents, then the order of all."""
     total_count = total_count or len(documents)
-    model.show_page(Page(documents[:PAGE_SIZE], len(documents), total_count))
+    model.show_first(documents[:PAGE_SIZE], len(documents), total_count)
     model.set_order([each.id for each in documents], total_count)
 
 
@@ -43,23 +43,31 @@ def cell(model, row, column):
 
 def test_the_length_of_a_list_is_known_with_its_first_page(model, many):
     assert model.total_count is None
-    model.show_page(Page(many[:PAGE_SIZE], len(many), 5000))
+    model.show_first(many[:PAGE_SIZE], len(many), 5000)
     assert (model.rowCount(), model.total_count, model.is_complete) == (len(many), 5000, False)
     assert cell(model, 0, Column.NAME) == "0000.pdf"
     assert cell(model, len(many) - 1, Column.NAME) == "…"
 
 
 def test_a_row_that_cannot_be_told_apart_yet_cannot_be_selected(model, many):
-    model.show_page(Page(many[:PAGE_SIZE], len(many), len(many)))
+    model.show_first(many[:PAGE_SIZE], len(many), len(many))
     assert model.flags(model.index(0, 0)) & Qt.ItemFlag.ItemIsSelectable
     assert not model.flags(model.index(PAGE_SIZE, 0)) & Qt.ItemFlag.ItemIsSelectable
 
 
 def test_the_order_of_the_rest_moves_nothing(model, many, qtbot):
-    model.show_page(Page(many[:PAGE_SIZE], len(many), len(many)))
+    model.show_first(many[:PAGE_SIZE], len(many), len(many))
     with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.order_completed):
         model.set_order([each.id for each in many], len(many))
     assert model.row_of(many[-1].id) == len(many) - 1
+
+
+def test_a_list_that_is_not_counted_yet_grows(model, many, qtbot):
+    model.show_first(many[:PAGE_SIZE], None, 5000)
+    assert (model.rowCount(), model.is_counted) == (PAGE_SIZE, False)
+    with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.rowsInserted):
+        model.set_order([each.id for each in many], 5000)
+    assert (model.rowCount(), model.is_counted) == (len(many), True)
 
 
 def test_another_order_resets(model, many, qtbot):

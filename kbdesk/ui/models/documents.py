@@ -21,7 +21,7 @@ from PySide6.QtCore import (
 )
 from typing_extensions import override
 
-from kbdesk.library.listing import Order, Page
+from kbdesk.library.listing import Order
 from kbdesk.library.types import DocumentInfo, State
 from kbdesk.ui.models.document_words import kind_words, reason, state_words
 from kbdesk.ui.translate import translate
@@ -84,7 +84,7 @@ def column_title(column: Column) -> str:
 class DocumentsModel(QAbstractTableModel):
     """Holds the list of one knowledge base's documents; it says what it lacks and never fetches.
 
-    A new list comes as its first page, so that it is seen at once, and then as the ids of all its rows, by which rows
+    A new list comes as its first rows, so that it is seen at once, and then as the ids of all its rows, by which rows
     are selected and found. A change of a document keeps its row where it is, so that nothing jumps below the pointer
     while files are read; other ids reset the model, and the table puts selection and scrolling back.
 
@@ -108,6 +108,8 @@ class DocumentsModel(QAbstractTableModel):
         self.is_descending = False
         self._total_count: int | None = None
         self._count = 0
+        self._is_counted = False
+        self._is_complete = False
         self._ids: list[str] = []
         self._row_of: dict[str, int] = {}
         self._known: OrderedDict[str, DocumentInfo] = OrderedDict()
@@ -123,7 +125,12 @@ class DocumentsModel(QAbstractTableModel):
     @property
     def is_complete(self) -> bool:
         """Whether the ids of all rows are known."""
-        return self._total_count is not None and len(self._ids) == self._count
+        return self._is_complete
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is known how many rows there are."""
+        return self._is_counted
 
     def id_at(self, row: int) -> str | None:
         """Return the id of the document in a row, or None while it is not known."""
@@ -161,27 +168,39 @@ class DocumentsModel(QAbstractTableModel):
         self._known.clear()
         self._states.clear()
         self._set_rows([], 0, None)
+        self._is_counted = self._is_complete = False
         self.endResetModel()
 
-    def show_page(self, page: Page) -> None:
-        """Show a new list, of which this is the first page."""
+    def show_first(self, documents: Sequence[DocumentInfo], count: int | None, total_count: int) -> None:
+        """Show a new list, of which these are the first rows; None: how many follow will be told by their ids."""
         self.beginResetModel()  # before anything changes: the table remembers by document what was where
-        self._keep(page.documents)
-        self._set_rows([each.id for each in page.documents], page.count, page.total_count)
+        self._keep(documents)
+        self._set_rows([each.id for each in documents], len(documents) if count is None else count, total_count)
+        self._is_counted, self._is_complete = count is not None, False
         self.endResetModel()
         self.list_started.emit()
 
     def set_order(self, ids: list[str], total_count: int) -> None:
         """Take all rows of the list that is shown; nothing moves if the first ones were right."""
-        if self._total_count == total_count and self._count == len(ids) and self._ids == ids[: len(self._ids)]:
-            if not self.is_complete:
-                self._set_rows(ids, len(ids), total_count)
-                self.dataChanged.emit(self.index(0, 0), self.index(self._count - 1, len(Column) - 1))
-        else:
+        if ids[: len(self._ids)] != self._ids or len(ids) < self._count or total_count != self._total_count:
             self.beginResetModel()
             self._set_rows(ids, len(ids), total_count)
+            self._is_counted = self._is_complete = True
             self.endResetModel()
+        elif not self._is_complete or len(ids) > self._count:
+            self._append(ids, total_count)
         self.order_completed.emit()
+
+    def _append(self, ids: list[str], total_count: int) -> None:
+        first, has_more = self._count, len(ids) > self._count
+        if has_more:
+            self.beginInsertRows(QModelIndex(), first, len(ids) - 1)
+        self._set_rows(ids, len(ids), total_count)
+        self._is_counted = self._is_complete = True
+        if has_more:
+            self.endInsertRows()
+        if first:
+            self.dataChanged.emit(self.index(0, 0), self.index(first - 1, len(Column) - 1))
 
     def take_page(self, documents: Iterable[DocumentInfo], pages: Iterable[int]) -> None:
         """Take documents that pages lacked; what has become known meanwhile is newer."""

@@ -200,6 +200,7 @@ class DocumentsPane(QWidget):
         self.table.selection_changed.connect(self._follow_selection)
         self._model.modelReset.connect(self._choose_page)
         self._model.states_taken.connect(self._follow_selection)
+        self._model.order_completed.connect(self._follow_selection)
         self._theme.changed.connect(self._follow_selection)
         self._choose_page()
 
@@ -242,7 +243,7 @@ class DocumentsPane(QWidget):
             self.details.show_document(document)
         elif count:
             self.details.show_selection(count, states.values())
-        elif self._model.total_count is not None:
+        elif self._model.total_count is not None and self._model.is_counted:
             self.details.show_list(self._model.rowCount(), self._model.total_count)
 
     def _announce(self, document: DocumentInfo | None) -> None:

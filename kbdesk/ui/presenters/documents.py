@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QProcess, QUrl, Signal
 
 from kbdesk.errors import InputError
 from kbdesk.library.library import Library
-from kbdesk.library.listing import ListQuery, Page, Word
+from kbdesk.library.listing import ListQuery, Word
 from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo, State
 from kbdesk.texts import text
 from kbdesk.ui.models.document_words import filter_words
@@ -160,7 +160,7 @@ class DocumentsPresenter(QObject):
     def _start_list(self) -> None:
         if self._base_id is None:
             self._scope.cancel(_LOAD)
-            self._model.show_page(Page([], 0, 0))
+            self._model.show_first([], 0, 0)
         else:
             self._scope.start(self._load(self._base_id), key=_LOAD)
 
@@ -170,7 +170,11 @@ class DocumentsPresenter(QObject):
         if self._pane.filter.strip():
             words = filter_words(self._pane.filter, await listing.values(base_id))
         self._query = query = ListQuery(words, model.order, model.is_descending)
-        model.show_page(await listing.page(base_id, query, offset=0, limit=FIRST_ROWS))
+        total_count = model.total_count
+        if total_count is None:
+            total_count = await listing.count(base_id)
+        first = await listing.page(base_id, query, offset=0, limit=FIRST_ROWS)
+        model.show_first(first, None if words else total_count, total_count)
         await asyncio.sleep(_PAINTING_S)
         model.set_order(*await listing.ids(base_id, query))
         await self._count(base_id)
