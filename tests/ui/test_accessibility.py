@@ -98,7 +98,7 @@ async def test_no_two_acts_have_the_same_key(desk):
 
 async def test_the_state_is_said_in_words_not_by_colour_alone(desk, library, make_document):
     model = desk.window.panes.documents.table.model()
-    model.show_first([make_document()], 1, 1)
+    model.show_first([make_document()], 1, 1, is_counted=True)
     cell = QAccessible.queryAccessibleInterface(desk.window.panes.documents.table).childCount()
     assert cell > 0
     assert model.index(0, 2).data() == "Ready"

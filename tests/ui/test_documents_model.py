@@ -29,7 +29,7 @@ def many(make_document):
 def show(model, documents, total_count=None):
     """Show the first page of these documents, then the order of all."""
     total_count = total_count or len(documents)
-    model.show_first(documents[:PAGE_SIZE], len(documents), total_count)
+    model.show_first(documents[:PAGE_SIZE], len(documents), total_count, is_counted=True)
     model.set_order([each.id for each in documents], total_count)
 
 
@@ -43,29 +43,30 @@ def cell(model, row, column):
 
 def test_the_length_of_a_list_is_known_with_its_first_page(model, many):
     assert model.total_count is None
-    model.show_first(many[:PAGE_SIZE], len(many), 5000)
+    model.show_first(many[:PAGE_SIZE], len(many), 5000, is_counted=True)
     assert (model.rowCount(), model.total_count, model.is_complete) == (len(many), 5000, False)
     assert cell(model, 0, Column.NAME) == "0000.pdf"
     assert cell(model, len(many) - 1, Column.NAME) == "…"
 
 
 def test_a_row_that_cannot_be_told_apart_yet_cannot_be_selected(model, many):
-    model.show_first(many[:PAGE_SIZE], len(many), len(many))
+    model.show_first(many[:PAGE_SIZE], len(many), len(many), is_counted=True)
     assert model.flags(model.index(0, 0)) & Qt.ItemFlag.ItemIsSelectable
     assert not model.flags(model.index(PAGE_SIZE, 0)) & Qt.ItemFlag.ItemIsSelectable
 
 
 def test_the_order_of_the_rest_moves_nothing(model, many, qtbot):
-    model.show_first(many[:PAGE_SIZE], len(many), len(many))
+    model.show_first(many[:PAGE_SIZE], len(many), len(many), is_counted=True)
     with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.order_completed):
         model.set_order([each.id for each in many], len(many))
     assert model.row_of(many[-1].id) == len(many) - 1
 
 
-def test_a_list_that_is_not_counted_yet_grows(model, many, qtbot):
-    model.show_first(many[:PAGE_SIZE], None, 5000)
-    assert (model.rowCount(), model.is_counted) == (PAGE_SIZE, False)
-    with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.rowsInserted):
+@pytest.mark.parametrize(("expected", "change"), [(PAGE_SIZE, "rowsInserted"), (5000, "rowsRemoved")])
+def test_a_list_that_is_not_counted_yet_gets_its_length_with_its_ids(model, many, qtbot, expected, change):
+    model.show_first(many[:PAGE_SIZE], expected, 5000, is_counted=False)
+    assert (model.rowCount(), model.is_counted) == (expected, False)
+    with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(getattr(model, change)):
         model.set_order([each.id for each in many], 5000)
     assert (model.rowCount(), model.is_counted) == (len(many), True)
 

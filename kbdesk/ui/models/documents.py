@@ -31,9 +31,6 @@ Index = QModelIndex | QPersistentModelIndex
 DOCUMENT_ROLE = Qt.ItemDataRole.UserRole
 """The `DocumentInfo` of a row, or None while it is not known."""
 
-FIRST_ROWS = 30
-"""Rows with which a new list starts: as many as are in sight."""
-
 PAGE_SIZE = 100
 """Documents that are asked for together."""
 
@@ -171,36 +168,48 @@ class DocumentsModel(QAbstractTableModel):
         self._is_counted = self._is_complete = False
         self.endResetModel()
 
-    def show_first(self, documents: Sequence[DocumentInfo], count: int | None, total_count: int) -> None:
-        """Show a new list, of which these are the first rows; None: how many follow will be told by their ids."""
+    def show_first(self, documents: Sequence[DocumentInfo], count: int, total_count: int, *, is_counted: bool) -> None:
+        """Show a new list.
+
+        Args:
+            documents: Its first rows.
+            count: How many rows it has, or is expected to have until their ids come.
+            total_count: How many documents there are, also those the filter hides.
+            is_counted: Whether `count` is certain.
+        """
         self.beginResetModel()  # before anything changes: the table remembers by document what was where
         self._keep(documents)
-        self._set_rows([each.id for each in documents], len(documents) if count is None else count, total_count)
-        self._is_counted, self._is_complete = count is not None, False
+        self._set_rows([each.id for each in documents], count, total_count)
+        self._is_counted, self._is_complete = is_counted, False
         self.endResetModel()
         self.list_started.emit()
 
     def set_order(self, ids: list[str], total_count: int) -> None:
         """Take all rows of the list that is shown; nothing moves if the first ones were right."""
-        if ids[: len(self._ids)] != self._ids or len(ids) < self._count or total_count != self._total_count:
+        if ids[: len(self._ids)] != self._ids or total_count != self._total_count:
             self.beginResetModel()
             self._set_rows(ids, len(ids), total_count)
             self._is_counted = self._is_complete = True
             self.endResetModel()
-        elif not self._is_complete or len(ids) > self._count:
-            self._append(ids, total_count)
+        elif not self._is_complete or len(ids) != self._count:
+            self._complete(ids)
         self.order_completed.emit()
 
-    def _append(self, ids: list[str], total_count: int) -> None:
-        first, has_more = self._count, len(ids) > self._count
-        if has_more:
-            self.beginInsertRows(QModelIndex(), first, len(ids) - 1)
-        self._set_rows(ids, len(ids), total_count)
+    def _complete(self, ids: list[str]) -> None:
+        """Take the rows behind the first ones, of which there may be more or fewer than were expected."""
+        old, new = self._count, len(ids)
+        if new > old:
+            self.beginInsertRows(QModelIndex(), old, new - 1)
+        elif new < old:
+            self.beginRemoveRows(QModelIndex(), new, old - 1)
+        self._set_rows(ids, new, self._total_count)
         self._is_counted = self._is_complete = True
-        if has_more:
+        if new > old:
             self.endInsertRows()
-        if first:
-            self.dataChanged.emit(self.index(0, 0), self.index(first - 1, len(Column) - 1))
+        elif new < old:
+            self.endRemoveRows()
+        if old and new:
+            self.dataChanged.emit(self.index(0, 0), self.index(min(old, new) - 1, len(Column) - 1))
 
     def take_page(self, documents: Iterable[DocumentInfo], pages: Iterable[int]) -> None:
         """Take documents that pages lacked; what has become known meanwhile is newer."""
@@ -272,7 +281,7 @@ class DocumentsModel(QAbstractTableModel):
             return _UNKNOWN if role == Qt.ItemDataRole.DisplayRole and index.column() == Column.NAME else None
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{document.name}\n{reason(document)}".strip()
-        return self._cell(document, index.column())
+        return _cell(document, index.column(), self._locale)
 
     def _shown(self, row: int) -> DocumentInfo | None:
         """Return the document in a row; ask for its page if it is not known."""
@@ -293,22 +302,6 @@ class DocumentsModel(QAbstractTableModel):
                 del self._asked[next(iter(self._asked))]
             self.page_requested.emit()
 
-    def _cell(self, document: DocumentInfo, column: int) -> str:
-        if column == Column.NAME:
-            return document.name
-        if column == Column.KIND:
-            return kind_words(document)
-        if column == Column.STATE:
-            return state_words(document)
-        if column == Column.PASSAGES:
-            return self._locale.toString(document.passage_count) if document.passage_count else ""
-        if column == Column.SIZE:
-            return self._locale.formattedDataSize(
-                document.size_bytes, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat
-            )
-        added = document.added_at.astimezone()
-        return _date(self._locale, added.year, added.month, added.day)
-
     def _set_rows(self, ids: list[str], count: int, total_count: int | None) -> None:
         self._ids = ids
         self._count = count
@@ -327,6 +320,21 @@ class DocumentsModel(QAbstractTableModel):
         rows = sorted(row for each in documents if (row := self._row_of.get(each.id)) is not None)
         if rows:
             self.dataChanged.emit(self.index(rows[0], 0), self.index(rows[-1], len(Column) - 1))
+
+
+def _cell(document: DocumentInfo, column: int, locale: QLocale) -> str:
+    if column == Column.NAME:
+        return document.name
+    if column == Column.KIND:
+        return kind_words(document)
+    if column == Column.STATE:
+        return state_words(document)
+    if column == Column.PASSAGES:
+        return locale.toString(document.passage_count) if document.passage_count else ""
+    if column == Column.SIZE:
+        return locale.formattedDataSize(document.size_bytes, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
+    added = document.added_at.astimezone()
+    return _date(locale, added.year, added.month, added.day)
 
 
 @lru_cache(maxsize=1000)  # formatting a date is ten times as slow as all the rest of a row

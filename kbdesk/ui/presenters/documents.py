@@ -16,7 +16,7 @@ from kbdesk.library.listing import ListQuery, Word
 from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo, State
 from kbdesk.texts import text
 from kbdesk.ui.models.document_words import filter_words
-from kbdesk.ui.models.documents import FIRST_ROWS, DocumentsModel
+from kbdesk.ui.models.documents import DocumentsModel
 from kbdesk.ui.panes.documents import DocumentsPane
 from kbdesk.ui.tasks import TaskScope
 
@@ -160,7 +160,7 @@ class DocumentsPresenter(QObject):
     def _start_list(self) -> None:
         if self._base_id is None:
             self._scope.cancel(_LOAD)
-            self._model.show_first([], 0, 0)
+            self._model.show_first([], 0, 0, is_counted=True)
         else:
             self._scope.start(self._load(self._base_id), key=_LOAD)
 
@@ -173,8 +173,13 @@ class DocumentsPresenter(QObject):
         total_count = model.total_count
         if total_count is None:
             total_count = await listing.count(base_id)
-        first = await listing.page(base_id, query, offset=0, limit=FIRST_ROWS)
-        model.show_first(first, None if words else total_count, total_count)
+        limit = self._pane.table.rows_in_sight()
+        first = await listing.page(base_id, query, offset=0, limit=limit)
+        if len(first) < limit or not words:
+            count = len(first) if words else total_count
+            model.show_first(first, count, total_count, is_counted=True)
+        else:  # to count what a filter finds takes longer than to find the first; the scroll bar stays until then
+            model.show_first(first, max(len(first), model.rowCount()), total_count, is_counted=False)
         await asyncio.sleep(_PAINTING_S)
         model.set_order(*await listing.ids(base_id, query))
         await self._count(base_id)

@@ -54,6 +54,7 @@ class Place:
 
 
 _NOWHERE = Place()
+_USUAL_ROWS = 30
 
 
 class DocumentsTable(QTableView):
@@ -85,6 +86,12 @@ class DocumentsTable(QTableView):
         model.order_completed.connect(self._return)
         model.dataChanged.connect(self.selection_changed)
         self.selectionModel().selectionChanged.connect(self.selection_changed)
+
+    def rows_in_sight(self) -> int:
+        """Return how many rows find room, also those cut off; before it is shown, how many usually do."""
+        if not self.isVisible():
+            return _USUAL_ROWS
+        return self.viewport().height() // self.verticalHeader().defaultSectionSize() + 2
 
     def selected_ids(self) -> list[str]:
         """Return the ids of the selected documents in the order of their rows."""
