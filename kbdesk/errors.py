@@ -40,7 +40,12 @@ class KbError(Exception):
         self.remedy = remedy
 
     def __str__(self) -> str:
-        return f"{self.title} {self.remedy}"
+        return str(self.sentence)
+
+    @property
+    def sentence(self) -> Text:
+        """Both in one, for where there is one line to say it."""
+        return text("errors", "{title} {remedy}", title=self.title, remedy=self.remedy)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.title, self.remedy)

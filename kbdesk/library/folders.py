@@ -189,7 +189,7 @@ class Folders:
         self._tell()
 
     async def _note_problem(self, folder: FolderInfo, error: KbError) -> None:
-        remark = text("library", "{title} {remedy}", title=error.title, remedy=error.remedy)
+        remark = error.sentence
         await self._rows.note(folder.id, FolderState.PROBLEM, [remark], has_looked=False)
         self._tell()
 

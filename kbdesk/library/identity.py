@@ -93,7 +93,7 @@ class Identity:
         if row is not None and keeps_both:
             self._part(connection, row)
         if row is None or keeps_both:
-            name = _free_name(connection, kb_id, found.name) if keeps_both else found.name
+            name = free_document_name(connection, kb_id, found.name) if keeps_both else found.name
             document_id = _insert(connection, kb_id, found, name, position)
         elif _is_settled(row, candidate.sha256):
             return Accepted(self._documents.info(row), is_new=False)
@@ -248,7 +248,7 @@ def _queue_again(connection: sqlite3.Connection, document_id: str, candidate: Ca
     )
 
 
-def _free_name(connection: sqlite3.Connection, kb_id: str, name: str) -> str:
+def free_document_name(connection: sqlite3.Connection, kb_id: str, name: str) -> str:
     """Return `name`, with a number before its ending if another document of the knowledge base has it."""
     path = PurePosixPath(name)
     number, free = 1, name

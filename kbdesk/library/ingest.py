@@ -97,7 +97,7 @@ class Pipeline:
         except DiskFullError:
             raise
         except KbError as exc:
-            message = text("library", "{title} {remedy}", title=exc.title, remedy=exc.remedy)
+            message = exc.sentence
         except OSError as exc:
             if exc.errno in (errno.ENOSPC, errno.EDQUOT):
                 raise disk_full() from exc

@@ -288,4 +288,4 @@ def _type_of(found: Found) -> tuple[FileType | None, Text | None]:
     refused = why_refused(file_type, found.size_bytes)
     if refused is None:
         return file_type, None
-    return file_type, text("library", "{title} {remedy}", title=refused.title, remedy=refused.remedy)
+    return file_type, refused.sentence

@@ -7,11 +7,11 @@ import os
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import PurePosixPath
 
 from kbdesk.library.catalog import free_name
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents
+from kbdesk.library.identity import free_document_name
 from kbdesk.texts import Text, text
 
 
@@ -82,7 +82,8 @@ class Returns:
             return verdict
         name, path = row["name"], row["path"]
         if _at_path(connection, row) is not None:
-            name, path = _free_name(connection, row), os.fsencode(str(self._documents.info(row).original))
+            name = free_document_name(connection, row["knowledge_base_id"], name)
+            path = os.fsencode(str(self._documents.info(row).original))
         connection.execute(
             "UPDATE documents SET deletion_id = NULL, trash_bytes = 0, name = ?, path = ? WHERE id = ?",
             (name, path, row["id"]),
@@ -145,16 +146,6 @@ def _with_content(connection: sqlite3.Connection, row: sqlite3.Row) -> sqlite3.R
 def _at_path(connection: sqlite3.Connection, row: sqlite3.Row) -> sqlite3.Row | None:
     query = "SELECT id FROM documents WHERE path = ? AND knowledge_base_id = ? AND deletion_id IS NULL LIMIT 1"
     return connection.execute(query, (row["path"], row["knowledge_base_id"])).fetchone()
-
-
-def _free_name(connection: sqlite3.Connection, row: sqlite3.Row) -> str:
-    path = PurePosixPath(row["name"])
-    number, free = 1, str(path)
-    query = "SELECT 1 FROM documents WHERE knowledge_base_id = ? AND name = ? AND deletion_id IS NULL"
-    while connection.execute(query, (row["knowledge_base_id"], free)).fetchone() is not None:
-        number += 1
-        free = str(path.with_name(f"{path.stem} ({number}){path.suffix}"))
-    return free
 
 
 def _renamed(old: str, new: str) -> Text:

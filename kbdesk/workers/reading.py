@@ -36,8 +36,7 @@ def read_and_chunk(path: Path, name: str, password: str | None, chunker: Chunker
 def unread(error: WorkerLimitError | WorkerCrashError) -> ParsedFile:
     """Return what is said of a file whose reading ended the process, at a limit or twice by itself."""
     if isinstance(error, WorkerLimitError):
-        message = text("parsing", "{title} {remedy}", title=error.title, remedy=error.remedy)
-        return ParsedFile("limit", message=message)
+        return ParsedFile("limit", message=error.sentence)
     return ParsedFile(
         "damaged",
         message=text(

@@ -168,8 +168,7 @@ def _finished(result: ParseResult, file_type: FileType) -> ParsedFile:
 
 
 def _failed(error: ParseError) -> ParsedFile:
-    message = text("parsing", "{title} {remedy}", title=error.title, remedy=error.remedy)
-    return ParsedFile(cast("Outcome", error.outcome), message=message)
+    return ParsedFile(cast("Outcome", error.outcome), message=error.sentence)
 
 
 def _has_text(section: Section) -> bool:
