@@ -29,6 +29,22 @@ def zip_of() -> Callable[[Parts], bytes]:
 
 
 @pytest.fixture
+def rewritten(zip_of) -> Callable[[bytes, str, dict[str, str]], bytes]:
+    """Replace words in the XML parts of a file whose names begin with `folder`."""
+
+    def make(data: bytes, folder: str, changes: dict[str, str]) -> bytes:
+        with zipfile.ZipFile(io.BytesIO(data)) as file:
+            parts = {name: file.read(name) for name in file.namelist()}
+        for name in parts:
+            if name.startswith(folder) and name.endswith((".xml", ".rels")):
+                for old, new in changes.items():
+                    parts[name] = parts[name].replace(old.encode(), new.encode())
+        return zip_of(parts)
+
+    return make
+
+
+@pytest.fixture
 def links() -> Callable[..., str]:
     """Write a relationships part; each link is "id kind target"."""
 

@@ -1,16 +1,10 @@
 from __future__ import annotations
 
 import base64
-import io
-import zipfile
 from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
-from pptx import Presentation
-from pptx.chart.data import CategoryChartData, ChartData, XyChartData
-from pptx.enum.chart import XL_CHART_TYPE
-from pptx.util import Inches
 
 from kbdesk.errors import DamagedError, InputError, LimitError, ParseError
 from kbdesk.message import DataBlock, TextBlock
@@ -101,22 +95,6 @@ def deck(zip_of, links) -> Callable[..., bytes]:
     return make
 
 
-@pytest.fixture
-def rewritten(zip_of) -> Callable[[bytes, str, dict[str, str]], bytes]:
-    """Replace words in the XML parts of a file whose names begin with `folder`."""
-
-    def make(data: bytes, folder: str, changes: dict[str, str]) -> bytes:
-        with zipfile.ZipFile(io.BytesIO(data)) as file:
-            parts = {name: file.read(name) for name in file.namelist()}
-        for name in parts:
-            if name.startswith(folder) and name.endswith((".xml", ".rels")):
-                for old, new in changes.items():
-                    parts[name] = parts[name].replace(old.encode(), new.encode())
-        return zip_of(parts)
-
-    return make
-
-
 def texts(result: ParseResult) -> list[str]:
     return [section.content.text for section in result.sections if isinstance(section.content, TextBlock)]
 
@@ -199,73 +177,6 @@ def test_notes_charts_diagrams_and_comments_are_read(deck, links):
         },
     )
     assert plain(data) == ["Birds\nDucks: 2024 3, 2025 5\nPresident\nSpeak slowly\nNice"]
-
-
-@pytest.fixture
-def birds() -> CategoryChartData:
-    data = CategoryChartData()
-    data.categories = ["2023", "2024", "2025"]
-    data.add_series("Ducks", (3, None, 5.5))
-    return data
-
-
-@pytest.fixture
-def chart_deck(rewritten) -> Callable[..., bytes]:
-    """Make a deck with one chart by python-pptx itself; `changes` replaces words of the chart's XML."""
-
-    def make(kind: XL_CHART_TYPE, data: ChartData, changes: dict[str, str] | None = None) -> bytes:
-        presentation = Presentation()
-        slide = presentation.slides.add_slide(presentation.slide_layouts[6])
-        chart = slide.shapes.add_chart(kind, 0, 0, Inches(3), Inches(3), data).chart
-        chart.chart_title.text_frame.text = "Birds"
-        target = io.BytesIO()
-        presentation.save(target)
-        return rewritten(target.getvalue(), "ppt/charts/", changes or {})
-
-    return make
-
-
-def test_a_chart_has_its_title_and_each_series_with_its_categories(chart_deck, birds):
-    data = chart_deck(XL_CHART_TYPE.COLUMN_CLUSTERED, birds)
-    assert plain(data) == ["Birds\nDucks: 2023 3, 2024, 2025 5.5"]
-
-
-def test_a_chart_of_points_has_their_x_values(chart_deck):
-    data = XyChartData()
-    series = data.add_series("Nests")
-    series.add_data_point(1.5, 4)
-    assert plain(chart_deck(XL_CHART_TYPE.XY_SCATTER, data)) == ["Birds\nNests: 1.5 4"]
-
-
-def test_a_chart_of_a_type_that_the_library_does_not_know_is_read(chart_deck, birds):
-    data = chart_deck(XL_CHART_TYPE.COLUMN_CLUSTERED, birds, {"c:barChart": "c:bar3DChart"})
-    assert plain(data)[0].startswith("Birds\nDucks: 2023 3,")
-
-
-def test_a_chart_that_does_not_count_its_points_is_read(chart_deck, birds):
-    data = chart_deck(XL_CHART_TYPE.COLUMN_CLUSTERED, birds, {'<c:ptCount val="3"/>': ""})
-    assert plain(data)[0].startswith("Birds\nDucks: 2023 3,")
-
-
-def test_a_chart_that_claims_endless_points_is_read_as_far_as_it_goes(chart_deck, birds):
-    data = chart_deck(XL_CHART_TYPE.COLUMN_CLUSTERED, birds, {'ptCount val="3"': 'ptCount val="2000000000"'})
-    assert plain(data)[0].startswith("Birds\nDucks: 2023 3,")
-
-
-@pytest.mark.parametrize("kind", ["slideshow", "template"])
-def test_slide_shows_and_templates_are_read(chart_deck, birds, rewritten, kind):
-    data = chart_deck(XL_CHART_TYPE.COLUMN_CLUSTERED, birds)
-    changes = {"presentationml.presentation.main": f"presentationml.{kind}.main"}
-    assert plain(rewritten(data, "[Content_Types].xml", changes)) == ["Birds\nDucks: 2023 3, 2024, 2025 5.5"]
-
-
-def test_the_strict_variant_is_read(chart_deck, birds, rewritten):
-    changes = {
-        f"http://schemas.openxmlformats.org/{name}/2006/": f"http://purl.oclc.org/ooxml/{name}/"
-        for name in ("presentationml", "drawingml", "officeDocument")
-    }
-    data = rewritten(chart_deck(XL_CHART_TYPE.COLUMN_CLUSTERED, birds), "", changes)
-    assert plain(data) == ["Birds\nDucks: 2023 3, 2024, 2025 5.5"]
 
 
 def test_of_alternative_shapes_the_first_is_read(deck):
