@@ -1,11 +1,8 @@
 from __future__ import annotations
 
-import asyncio
 import os
 import shutil
 import sys
-import threading
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,83 +12,13 @@ from kbdesk.errors import EmbeddingError, InputError
 from kbdesk.library.folder_rows import FolderInfo, FolderState
 from kbdesk.library.folders import FolderWatcher
 from kbdesk.library.library import Library
-from kbdesk.library.syncing import SETTLE_S, Applied
+from kbdesk.library.syncing import Applied
 from kbdesk.paths import DataFolder
 from kbdesk.settings import EmbeddingChoice
 
-Write = Callable[[str, str], Path]
+from .conftest import Clock, Sync, Write, by_name, texts
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs a file that can be opened and not be read")
-
-
-class Clock:
-    """Two looks follow each other at once; all other waits last until a test ends them.
-
-    Attributes:
-        between: What happens between two looks.
-    """
-
-    def __init__(self) -> None:
-        self.between: Callable[[], object] = lambda: None
-        self._waits: list[tuple[float, asyncio.Event]] = []
-        self._waited = asyncio.Event()
-
-    async def sleep(self, seconds: float) -> None:
-        if seconds == SETTLE_S:
-            self.between()
-            return
-        over = asyncio.Event()
-        self._waits.append((seconds, over))
-        self._waited.set()
-        await over.wait()
-
-    async def pass_(self, seconds: float) -> None:
-        """Wait until somebody waits for so many seconds, and let them pass."""
-        async with asyncio.timeout(20):
-            while not (due := [over for wanted, over in self._waits if wanted == seconds and not over.is_set()]):
-                self._waited.clear()
-                await self._waited.wait()
-        for over in due:
-            over.set()
-
-
-@pytest.fixture
-def clock(library: Library) -> Clock:
-    clock = Clock()
-    library.folders.sleep = clock.sleep
-    return clock
-
-
-@pytest.fixture
-def sync(library: Library) -> Callable[[FolderInfo], Awaitable[FolderInfo]]:
-    """Look at a folder, wait until all is read, and return what is said of it."""
-
-    async def sync(folder: FolderInfo) -> FolderInfo:
-        await library.folders.sync(folder.id)
-        await library.folders.finished()
-        (found,) = await library.folders.list()
-        return found
-
-    return sync
-
-
-@pytest.fixture
-async def kept(library: Library, clock: Clock, kb_id: str, handbook: Path, sync: Sync) -> FolderInfo:
-    """The handbook, in sync."""
-    return await sync(await library.folders.keep(kb_id, handbook))
-
-
-Sync = Callable[[FolderInfo], Awaitable[FolderInfo]]
-
-
-async def by_name(library: Library, kb_id: str) -> dict[str, str]:
-    """Return the ids of the documents by their names."""
-    return {document.name: document.id for document in await library.documents(kb_id)}
-
-
-async def texts(library: Library, kb_id: str) -> list[str]:
-    found = [chunk.text for one in await library.documents(kb_id) for chunk in await library.chunks(one.id)]
-    return sorted(found)
 
 
 async def test_a_folder_is_taken_in_and_is_in_step(library: Library, kept: FolderInfo, kb_id: str) -> None:
@@ -331,88 +258,6 @@ async def test_an_error_stands_with_the_folder_until_it_is_gone(
     await library.save_settings(replace(library.settings, embedding=EmbeddingChoice()))
     folder = await sync(folder)
     assert (folder.state, folder.document_count, folder.remarks) == (FolderState.IN_STEP, 3, ())
-
-
-class Told:
-    """Lets a test wait until a folder is as it should be."""
-
-    def __init__(self, library: Library) -> None:
-        self._library = library
-        self._changed = asyncio.Event()
-        library.folders.watch(FolderWatcher(self._changed.set, lambda _: None))
-
-    async def until(self, is_so: Callable[[], Awaitable[bool]]) -> None:
-        async with asyncio.timeout(20):
-            while not await is_so():
-                await self._changed.wait()
-                self._changed.clear()
-                await self._library.folders.finished()
-
-
-async def test_changes_are_followed_while_the_program_runs_and_found_when_it_starts(
-    library: Library, kept: FolderInfo, kb_id: str, write: Write
-) -> None:
-    async def are(*names: str) -> bool:
-        return sorted(await by_name(library, kb_id)) == sorted(names)
-
-    told = Told(library)
-    write("while closed.txt", "Written while kbdesk was closed.")
-    await library.folders.start()
-    old = ("leave/holidays.txt", "leave/sick.txt", "travel.txt")
-    await told.until(lambda: are(*old, "while closed.txt"))
-    write("new/deep/parking.txt", "Parking is free.")
-    await told.until(lambda: are(*old, "while closed.txt", "new/deep/parking.txt"))
-    (kept.path / "while closed.txt").unlink()
-    await told.until(lambda: are(*old, "new/deep/parking.txt"))
-
-
-async def test_an_editor_that_writes_a_new_file_in_place_of_the_old_one_makes_one_change(
-    library: Library, kept: FolderInfo, kb_id: str, write: Write
-) -> None:
-    told = Told(library)
-    applied: list[Applied] = []
-    library.folders.watch(FolderWatcher(lambda: None, applied.append))
-    await library.folders.start()
-    before = await by_name(library, kb_id)
-
-    async def is_saved() -> bool:
-        return "Travel by train." in await texts(library, kb_id)
-
-    (kept.path / "travel.txt").rename(kept.path / "travel.txt~")
-    (write("travel.txt.tmp", "Travel by train.")).rename(kept.path / "travel.txt")
-    (kept.path / "travel.txt~").unlink()
-    await told.until(is_saved)
-    assert await by_name(library, kb_id) == before
-    assert [each.removed for each in applied if each.removed] == []
-
-
-async def test_a_folder_that_is_connected_again_is_followed_again(
-    library: Library, clock: Clock, kept: FolderInfo, kb_id: str, write: Write
-) -> None:
-    told = Told(library)
-
-    async def has_state(state: FolderState) -> bool:
-        return [folder.state for folder in await library.folders.list()] == [state]
-
-    async def has_parking() -> bool:
-        return "parking.txt" in await by_name(library, kb_id)
-
-    await library.folders.start()
-    aside = kept.path.rename(kept.path.with_name("aside"))
-    await told.until(lambda: has_state(FolderState.NOT_CONNECTED))
-    aside.rename(kept.path)
-    write("parking.txt", "Parking is free.")
-    await clock.pass_(60)
-    await told.until(has_parking)
-
-
-async def test_nothing_goes_on_after_closing(folder: DataFolder, without_model: None, handbook: Path) -> None:
-    async with await Library.open(folder) as library:
-        await library.folders.start()
-        kb_id = (await library.knowledge_bases())[0].id
-        await library.folders.keep(kb_id, handbook)
-    assert not [thread for thread in threading.enumerate() if thread.name.startswith(("watch", "folders"))]
-    assert [task for task in asyncio.all_tasks() if task is not asyncio.current_task()] == []
 
 
 async def test_a_file_in_the_cloud_is_not_opened_by_whoever_adds_it(
