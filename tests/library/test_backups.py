@@ -1,4 +1,4 @@
-"""A backup is the library of one moment, and takes its place again whole or not at all."""
+"""A backup is the library of one moment, made whole or not at all."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ import errno
 import json
 import os
 import shutil
-import signal
 import sqlite3
 import stat
 import sys
-from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
@@ -28,19 +26,12 @@ from kbdesk.library.schema import MIGRATIONS
 from kbdesk.library.types import DocumentInfo
 from kbdesk.paths import DataFolder
 
-Write = Callable[[str, str], Path]
+from .conftest import Write
 
 pytestmark = pytest.mark.usefixtures("without_model")
 
 
-@pytest.fixture
-async def backups(folder: DataFolder) -> AsyncIterator[Backups]:
-    opened = Backups(folder.prepare())
-    yield opened
-    opened.close()
-
-
-async def filled(folder: DataFolder, *paths: Path) -> None:
+async def fill(folder: DataFolder, *paths: Path) -> None:
     async with await Library.open(folder) as library:
         await library.add((await library.knowledge_bases())[0].id, paths)
 
@@ -54,68 +45,10 @@ async def state(folder: DataFolder) -> tuple[list[DocumentInfo], list[str], list
     return documents, sorted(hit.document.name for hit in hits), copies
 
 
-async def test_after_a_restore_everything_is_and_answers_as_before(
-    folder: DataFolder, handbook: Path, write: Write
-) -> None:
-    await filled(folder, handbook)
-    before = await state(folder)
-    async with await Library.open(folder) as library:
-        made = await library.backups.make()
-        assert (made.reason, made.document_count, made.left_out) == (Reason.ON_REQUEST, 3, ())
-        await library.delete_documents([before[0][0].id])
-        write("travel.txt", "Travel. Trains only.")
-        kb_id = (await library.knowledge_bases())[0].id
-        await library.add(kb_id, [handbook / "travel.txt", write("new.txt", "Flights are forbidden.")])
-        await library.backups.restore(made.id)
-    now = await state(folder)
-    assert now == before
-    async with await Library.open(folder) as library:
-        aside, first = await library.backups.list()
-        assert (aside.reason, aside.document_count, first.id) == (Reason.BEFORE_RESTORE, 3, made.id)
-
-
-async def test_what_was_there_before_a_restore_can_be_restored_too(
-    folder: DataFolder, handbook: Path, backups: Backups, write: Write
-) -> None:
-    await filled(folder, handbook / "travel.txt")
-    made = await backups.make()
-    await filled(folder, write("new.txt", "Flights are forbidden."))
-    later = await state(folder)
-    await backups.restore(made.id)
-    assert len((await state(folder))[0]) == 1
-    await backups.restore((await backups.list())[0].id)
-    assert await state(folder) == later
-
-
-async def test_what_a_restore_did_is_said_once(folder: DataFolder, handbook: Path, backups: Backups) -> None:
-    await filled(folder, handbook)
-    made = await backups.make()
-    await backups.restore(made.id)
-    async with await Library.open(folder) as library:
-        said = " ".join(str(notice) for notice in await library.notices())
-    assert f"Your library is as it was on {made.made_at.astimezone():%Y-%m-%d %H:%M}." in said
-    assert "What was there before is kept as the backup" in said
-    async with await Library.open(folder) as library:
-        assert "as it was" not in " ".join(str(notice) for notice in await library.notices())
-
-
-async def test_a_library_that_cannot_be_opened_can_be_restored(
-    folder: DataFolder, handbook: Path, backups: Backups
-) -> None:
-    await filled(folder, handbook)
-    before = await state(folder)
-    made = await backups.make()
-    folder.library_db.write_bytes(b"this is no database any more" * 300)
-    folder.store_db.unlink()
-    await backups.restore(made.id)
-    assert await state(folder) == before
-    assert [info.document_count for info in await backups.list()] == [None, 3]
-
-
 async def test_copies_of_files_take_no_space_twice_and_come_back(
     folder: DataFolder, handbook: Path, backups: Backups
 ) -> None:
-    await filled(folder, handbook)
+    await fill(folder, handbook)
     before = await state(folder)
     made = await backups.make()
     copies = list(made.path.glob("originals/*/*"))
@@ -129,7 +62,7 @@ async def test_copies_of_files_take_no_space_twice_and_come_back(
 async def test_a_backup_on_another_disk_is_whole_by_itself(
     folder: DataFolder, handbook: Path, backups: Backups, tmp_path: Path
 ) -> None:
-    await filled(folder, handbook)
+    await fill(folder, handbook)
     before = await state(folder)
     made = await backups.make(to=tmp_path / "stick")
     assert await backups.list() == []
@@ -167,7 +100,7 @@ async def restored(folder: DataFolder, info: BackupInfo) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes of POSIX")
 async def test_a_backup_is_private(folder: DataFolder, handbook: Path, backups: Backups, tmp_path: Path) -> None:
-    await filled(folder, handbook)
+    await fill(folder, handbook)
     for made in (await backups.make(), await backups.make(to=tmp_path / "stick")):
         paths = [made.path, *made.path.rglob("*")]
         modes = {stat.S_IMODE(path.stat().st_mode) for path in paths if path.name != "backup.json"}
@@ -175,7 +108,7 @@ async def test_a_backup_is_private(folder: DataFolder, handbook: Path, backups: 
 
 
 async def test_how_far_a_backup_is_is_told(folder: DataFolder, handbook: Path, backups: Backups) -> None:
-    await filled(folder, handbook)
+    await fill(folder, handbook)
     told: list[Progress] = []
     await backups.make(on_progress=told.append)
     await asyncio.sleep(0)
@@ -185,7 +118,7 @@ async def test_how_far_a_backup_is_is_told(folder: DataFolder, handbook: Path, b
 async def test_only_automatic_backups_are_deleted_for_new_ones(
     folder: DataFolder, handbook: Path, backups: Backups
 ) -> None:
-    await filled(folder, handbook / "travel.txt")
+    await fill(folder, handbook / "travel.txt")
     asked = [await backups.make() for _ in range(7)]
     automatic = [await backups.make(Reason.BEFORE_UPDATE) for _ in range(7)]
     left = {info.id for info in await backups.list()}
@@ -195,7 +128,7 @@ async def test_only_automatic_backups_are_deleted_for_new_ones(
 async def test_large_automatic_backups_go_earlier_but_the_newest_stays(
     folder: DataFolder, handbook: Path, backups: Backups, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await filled(folder, handbook / "travel.txt")
+    await fill(folder, handbook / "travel.txt")
     first, second = [await backups.make(Reason.BEFORE_UPDATE) for _ in range(2)]
     monkeypatch.setattr(module, "MOST_AUTOMATIC_BYTES", first.size_bytes * 2)
     third = await backups.make(Reason.BEFORE_UPDATE)
@@ -208,7 +141,7 @@ async def test_large_automatic_backups_go_earlier_but_the_newest_stays(
 async def test_on_a_nearly_full_disk_no_backup_is_made_and_that_is_said(
     folder: DataFolder, handbook: Path, backups: Backups, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await filled(folder, handbook)
+    await fill(folder, handbook)
     monkeypatch.setattr(module.shutil, "disk_usage", lambda _: SimpleNamespace(free=2_000_000))
     with pytest.raises(DiskFullError, match=r"too little free space for a backup: it takes 26. MB, and 2 MB are free"):
         await backups.make()
@@ -218,7 +151,7 @@ async def test_on_a_nearly_full_disk_no_backup_is_made_and_that_is_said(
 async def test_a_disk_that_fills_up_meanwhile_leaves_no_half_backup(
     folder: DataFolder, handbook: Path, backups: Backups, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await filled(folder, handbook)
+    await fill(folder, handbook)
 
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -248,33 +181,8 @@ def make_old(folder: DataFolder) -> None:
         connection.commit()
 
 
-async def test_passages_in_a_milvus_folder_are_left_out_and_come_to_terms_with_a_restore(
-    folder: DataFolder, handbook: Path, write: Write, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("KBDESK_MODEL_FILE")  # such a store cannot search for words
-    async with await Library.open(folder) as library:
-        base = await library.create_knowledge_base("Elsewhere", store="milvus-lite")
-        [leave, sick, travel] = [result.document for result in await library.add(base.id, [handbook])]
-        made = await library.backups.make()
-        assert made.left_out == ("Elsewhere",)
-        await library.trash.delete_for_good(await in_trash(library, leave.id))
-        await library.add(base.id, [write("new.txt", "Flights are forbidden.")])
-        await library.backups.restore(made.id)
-    async with await Library.open(folder) as library:
-        report = await library.check()
-        assert report.is_whole
-        assert [each.id for each in await library.documents(base.id)] == [leave.id, sick.id, travel.id]
-        assert all(each.passage_count for each in await library.documents(base.id))
-        assert (await library.check()).findings == ()
-
-
-async def in_trash(library: Library, document_id: str) -> list[str]:
-    await library.delete_documents([document_id])
-    return [entry.id for entry in await library.trash.entries()]
-
-
 async def test_a_folder_that_cannot_be_written_is_said(folder: DataFolder, handbook: Path, backups: Backups) -> None:
-    await filled(folder, handbook)
+    await fill(folder, handbook)
     with pytest.raises(DataFolderError, match="could not be written to"):
         await backups.make(to=handbook / "travel.txt")
 
@@ -282,7 +190,7 @@ async def test_a_folder_that_cannot_be_written_is_said(folder: DataFolder, handb
 async def test_a_backup_can_be_deleted_and_one_that_is_not_there_is_said(
     folder: DataFolder, handbook: Path, backups: Backups
 ) -> None:
-    await filled(folder, handbook)
+    await fill(folder, handbook)
     made = await backups.make()
     await backups.delete(made.id)
     assert await backups.list() == []
@@ -293,7 +201,7 @@ async def test_a_backup_can_be_deleted_and_one_that_is_not_there_is_said(
 
 
 async def test_a_damaged_backup_is_found_and_refused(folder: DataFolder, handbook: Path, backups: Backups) -> None:
-    await filled(folder, handbook)
+    await fill(folder, handbook)
     whole, damaged = await backups.make(), await backups.make()
     data = bytearray((damaged.path / "store.sqlite3").read_bytes())
     data[5000] ^= 1
@@ -306,7 +214,7 @@ async def test_a_damaged_backup_is_found_and_refused(folder: DataFolder, handboo
 
 
 async def test_a_backup_of_a_newer_program_is_refused(folder: DataFolder, handbook: Path, backups: Backups) -> None:
-    await filled(folder, handbook)
+    await fill(folder, handbook)
     made = await backups.make()
     manifest = made.path / "backup.json"
     manifest.write_text(json.dumps({**json.loads(manifest.read_text()), "schemas": [len(MIGRATIONS) + 1, 1]}))
@@ -328,7 +236,7 @@ async def test_an_older_library_is_backed_up_before_it_is_changed(folder: DataFo
 async def test_what_a_dead_program_left_half_done_is_cleared_away(
     folder: DataFolder, handbook: Path, backups: Backups
 ) -> None:
-    await filled(folder, handbook)
+    await fill(folder, handbook)
     (folder.backups / "20260101T000000Z-on-request.part").mkdir(parents=True)
     assert await backups.list() == []
     made = await backups.make()
@@ -338,73 +246,10 @@ async def test_what_a_dead_program_left_half_done_is_cleared_away(
 async def test_two_programs_do_not_make_backups_at_once(
     folder: DataFolder, handbook: Path, backups: Backups, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await filled(folder, handbook)
+    await fill(folder, handbook)
     monkeypatch.setattr(module, "_PATIENCE_S", 0.0)
     with backups._alone(), pytest.raises(StoreInUseError, match="Another program is making a backup"):
         await backups.make()
-
-
-async def test_a_restore_without_its_backup_leaves_everything(
-    folder: DataFolder, handbook: Path, backups: Backups
-) -> None:
-    await filled(folder, handbook)
-    before = await state(folder)
-    made = await backups.make()
-    await backups.restore(made.id)
-    shutil.rmtree(made.path)
-    async with await Library.open(folder) as library:
-        said = " ".join(str(notice) for notice in await library.notices())
-    assert "The backup could not be restored (No such file or directory). Your library is as it was before." in said
-    assert await state(folder) == before
-    assert not folder.restore_file.exists()
-    assert not folder.restoring.exists()
-
-
-CHILD = """
-import os, pathlib, signal, sys
-from kbdesk.library import restoring
-from kbdesk.paths import DataFolder
-
-left = int(sys.argv[2])
-def die_in_time(event, _):
-    global left
-    if event in ("os.rename", "os.link", "os.remove", "os.mkdir", "os.rmdir", "sqlite3.connect"):
-        left -= 1
-        if not left:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-sys.addaudithook(die_in_time)
-restoring.restore(DataFolder(pathlib.Path(sys.argv[1])))
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
-async def test_a_kill_at_any_step_of_a_restore_leaves_the_old_library_or_the_new_one(
-    folder: DataFolder, handbook: Path, backups: Backups, write: Write, request: pytest.FixtureRequest
-) -> None:
-    await filled(folder, handbook / "travel.txt")
-    made = await backups.make()
-    old = await state(folder)
-    await filled(folder, write("new.txt", "Flights are forbidden."))
-    new = await state(folder)
-    saved = shutil.copytree(folder.root, folder.root.with_name("saved"), symlinks=True)
-    step, code, seen = 0, -signal.SIGKILL, set[str]()
-    while code == -signal.SIGKILL:
-        step += 1 if request.config.getoption("--long") else 5
-        shutil.rmtree(folder.root)
-        shutil.copytree(saved, folder.root)
-        await backups.restore(made.id)
-        child = await asyncio.create_subprocess_exec(sys.executable, "-c", CHILD, folder.root, str(step))
-        code = await child.wait()
-        now = await state(folder)
-        assert now in (old, new), step
-        seen.add("old" if now == old else "new")
-        assert not folder.restoring.exists()
-        if now == old:
-            await backups.restore((await backups.list())[0].id)
-            assert await state(folder) == new
-    assert code == 0
-    assert seen == {"old"}  # the wish is kept: the next opening ends what was begun
 
 
 async def test_no_key_gets_into_a_backup(folder: DataFolder, handbook: Path) -> None:
@@ -413,15 +258,3 @@ async def test_no_key_gets_into_a_backup(folder: DataFolder, handbook: Path) -> 
         await library._parts.secrets.set("openai", "sk-very-secret")
         made = await library.backups.make()
     assert not [path for path in made.path.rglob("*") if path.is_file() and b"sk-very-secret" in path.read_bytes()]
-
-
-async def test_settings_come_back_too(folder: DataFolder, handbook: Path, backups: Backups) -> None:
-    await filled(folder, handbook)
-    folder.settings_file.write_text('{"language": "en"}')
-    made = await backups.make()
-    folder.settings_file.write_text('{"language": "zh_CN"}')
-    await backups.restore(made.id)
-    await state(folder)
-    assert json.loads(folder.settings_file.read_text())["language"] == "en"
-    aside = (await backups.list())[0]
-    assert json.loads((aside.path / "settings.json").read_text())["language"] == "zh_CN"
