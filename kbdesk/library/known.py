@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from kbdesk.library.database import Database
+from kbdesk.library.names import folded
 from kbdesk.library.types import State
 
 
@@ -69,7 +69,7 @@ class KnownFiles:
                 self._in_trash[document.sha256] = document
                 continue
             self._at[document.path] = document
-            self._named[_folded(document.name)] = document
+            self._named[folded(document.name)] = document
             self._here.setdefault(document.sha256, document)
 
     def at(self, path: Path) -> Known | None:
@@ -78,7 +78,7 @@ class KnownFiles:
 
     def named(self, name: str) -> Known | None:
         """Return a document of this name; capital letters do not count."""
-        return self._named.get(_folded(name))
+        return self._named.get(folded(name))
 
     def may_hold(self, size_bytes: int) -> bool:
         """Return whether any document has a content of this size."""
@@ -112,7 +112,3 @@ def _known(row: sqlite3.Row) -> Known:
         passage_count=row["passage_count"],
         is_in_trash=row["deletion_id"] is not None,
     )
-
-
-def _folded(name: str) -> str:
-    return unicodedata.normalize("NFC", name.casefold())

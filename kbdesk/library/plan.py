@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +16,7 @@ from kbdesk.library.database import Database
 from kbdesk.library.estimates import PICTURES, Estimate, Rates, Work, estimate, work_of
 from kbdesk.library.known import Known, KnownFiles, known_files
 from kbdesk.library.provider import Provider, provider_of
+from kbdesk.library.snapshots import sha256_of
 from kbdesk.library.walk import Found, Reach, absolute, walk
 from kbdesk.rag.parsers.registry import cannot_open, why_refused
 from kbdesk.rag.parsers.types import FileType, sniff
@@ -25,7 +25,6 @@ from kbdesk.settings import Settings
 from kbdesk.texts import Text, text
 
 _TELL_EVERY = 50
-_BLOCK_BYTES = 1 << 20
 
 
 class Fate(StrEnum):
@@ -262,12 +261,7 @@ class _Look:
         size = found.size_bytes
         if not self._known.may_hold(size) and self._sizes[size] < 2:
             return ""
-        digest = hashlib.sha256()
-        with found.path.open("rb") as file:
-            while block := file.read(_BLOCK_BYTES):
-                self._check()
-                digest.update(block)
-        return digest.hexdigest()
+        return sha256_of(found.path, self._check)
 
 
 def _fate_at(document: Known, sha256: str) -> Fate:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import stat
 from collections import defaultdict
@@ -12,12 +11,11 @@ from pathlib import Path
 from threading import Event
 
 from kbdesk.errors import InputError
+from kbdesk.library.snapshots import sha256_of
 from kbdesk.library.sync_plan import Differences, Kept, Known, Move, SyncPlan, Unreadable, compare
 from kbdesk.library.walk import Found, Reach, walk
 from kbdesk.rag.stores.threads import Stopped
 from kbdesk.texts import Text, text
-
-_BLOCK_BYTES = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -123,28 +121,14 @@ def still_holds(folder: Path, plan: SyncPlan, stop: Event) -> SyncPlan | None:
     )
 
 
-def sha256_of(path: Path, stop: Event) -> str:
-    """Return the hash of a file's content, 64 hexadecimal digits; "" if it cannot be read.
-
-    Raises:
-        Stopped: `stop` was set.
-    """
-    digest = hashlib.sha256()
-    try:
-        with path.open("rb") as file:
-            while block := file.read(_BLOCK_BYTES):
-                if stop.is_set():
-                    raise Stopped
-                digest.update(block)
-    except OSError:
-        return ""
-    return digest.hexdigest()
+def _check(stop: Event) -> None:
+    if stop.is_set():
+        raise Stopped
 
 
 def _checked(files: Iterable[Found], stop: Event) -> Iterator[Found]:
     for file in files:
-        if stop.is_set():
-            raise Stopped
+        _check(stop)
         yield file
 
 
@@ -194,7 +178,10 @@ def _moves(missing: Iterable[Kept], files: Iterable[Found], stop: Event) -> Iter
         candidates = by_size.get(file.size_bytes)
         if not candidates or file.reach is not Reach.HERE:
             continue
-        sha256 = sha256_of(file.path, stop)
+        try:
+            sha256 = sha256_of(file.path, lambda: _check(stop))
+        except OSError:
+            continue
         match = next((each for each in candidates if each.sha256 == sha256), None)
         if match is not None:
             candidates.remove(match)

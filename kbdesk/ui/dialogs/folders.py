@@ -78,12 +78,6 @@ class FoldersDialog(QDialog):
             self.view.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         self._follow()
 
-    def select(self, folder_id: str) -> None:
-        """Make a folder current."""
-        row = self.model.row_of(folder_id)
-        if row is not None:
-            self.view.setCurrentIndex(self.model.index(row))
-
     def show_looking(self) -> None:
         """Say that the current folder is being looked at; the next `show_folders` says what came of it."""
         self.details.setText(translate("Folders", "Looking at its files…"))

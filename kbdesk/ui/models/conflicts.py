@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from kbdesk.library.known import Known
 from kbdesk.library.plan import Fate, PlannedFile
+from kbdesk.ui.models.trash import size_words
 from kbdesk.ui.translate import translate
 
 Index = QModelIndex | QPersistentModelIndex
@@ -93,13 +94,12 @@ class ConflictsModel(QAbstractTableModel):
         return self._words(document.size_bytes, changed_ns, is_newer=is_newer)
 
     def _words(self, size_bytes: int, changed_ns: int, *, is_newer: bool) -> str:
-        size = self._locale.formattedDataSize(size_bytes, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
         date = self._locale.toString(
             QDateTime.fromMSecsSinceEpoch(changed_ns // 1_000_000), QLocale.FormatType.ShortFormat
         )
         newer = translate("Conflicts", "{size}, {date}, newer")
         words = newer if is_newer else translate("Conflicts", "{size}, {date}")
-        return words.format(size=size, date=date)
+        return words.format(size=size_words(size_bytes), date=date)
 
 
 def _changed_ns(document: Known) -> int:
