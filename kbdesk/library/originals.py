@@ -15,6 +15,7 @@ from threading import Event, Lock
 from typing import BinaryIO, TypeVar
 from weakref import WeakSet
 
+from kbdesk.library.concurrency import run_to_end
 from kbdesk.library.walk import lies_elsewhere
 from kbdesk.rag.stores.threads import Stopped, run_whole
 
@@ -103,7 +104,7 @@ class Originals:
             with self._placing:
                 spared = self._spared = {copy.name for copy in self._held}
             names = await in_use()
-            return await asyncio.to_thread(work, names, spared)
+            return await run_to_end(asyncio.to_thread(work, names, spared))  # the next one knows other names
 
     def _keep(self, source: Path, stop: Event) -> Copy:
         temporary = self._folder / f"{self._incoming}-{uuid.uuid4().hex}"

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import asyncio
 import stat
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -90,6 +92,37 @@ async def test_a_sweep_leaves_what_is_copied_while_it_looks(originals: Originals
 
     await originals.sweep(in_use)
     assert [path.read_text() for path in kept(tmp_path)] == ["a"]
+
+
+class Names(set[str]):
+    """Names that a sweep has begun to look at, and cannot go on with before it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.are_looked_at, self.may_go_on = Event(), Event()
+
+    def __contains__(self, name: object) -> bool:
+        self.are_looked_at.set()
+        return not self.may_go_on.wait(20)
+
+
+async def test_a_cancelled_sweep_deletes_nothing_after_its_end(originals: Originals, tmp_path: Path) -> None:
+    await keep(originals, tmp_path, "a")
+    names = Names()
+
+    async def in_use() -> Names:
+        return names
+
+    sweeping = asyncio.create_task(originals.sweep(in_use))
+    await asyncio.to_thread(names.are_looked_at.wait, 20)
+    sweeping.cancel()
+    for _ in range(10):
+        await asyncio.sleep(0)
+    ended_early = sweeping.done()
+    names.may_go_on.set()
+    await asyncio.wait([sweeping])
+    assert sweeping.cancelled()
+    assert not ended_early
 
 
 async def test_a_copy_that_a_backup_has_too_gives_nothing_back(originals: Originals, tmp_path: Path) -> None:
