@@ -6,6 +6,7 @@ import importlib.util
 import re
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
@@ -15,8 +16,12 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from kbdesk.library.types import TrashEntry
 from kbdesk.texts import text
-from kbdesk.ui.language import install_language
+from kbdesk.ui.dialogs.trash import TrashDialog
+from kbdesk.ui.language import Language, install_language
+from kbdesk.ui.models.trash import Column, TrashModel
+from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -134,6 +139,17 @@ def test_the_program_speaks_chinese(app: QApplication) -> None:
     box = QMessageBox()
     box.setStandardButtons(QMessageBox.StandardButton.Cancel)
     assert box.button(QMessageBox.StandardButton.Cancel).text() == "取消"
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_trash_cuts_no_date(app: QApplication, theme: Theme, language: Language) -> None:
+    install_language(app, language, FOLDER)
+    moment = datetime(2028, 12, 28, 22, 58, tzinfo=UTC)
+    model = TrashModel()
+    model.set_entries([TrashEntry("1", "document", "a.md", "Handbook", moment, moment, 1, 999_000, "1", None)])
+    table = TrashDialog(model, theme).table
+    for column in (Column.BASE, Column.DELETED, Column.KEPT_UNTIL, Column.SIZE):
+        assert table.sizeHintForColumn(column) <= table.columnWidth(column)
 
 
 @pytest.mark.parametrize(("count", "words"), [(0, "0 passages"), (1, "1 passage"), (2, "2 passages")])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDateTime, QItemSelectionModel, QLocale, Qt, Signal, SignalInstance
+from PySide6.QtCore import QDate, QDateTime, QItemSelectionModel, QLocale, Qt, QTime, Signal, SignalInstance
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -29,6 +29,7 @@ from kbdesk.ui.widgets.state_page import StatePage
 
 _SIZE = (860, 520)
 _CELL_MARGINS = 32
+_NAME_LETTERS = 12
 
 
 class TrashDialog(QDialog):
@@ -131,8 +132,9 @@ class TrashDialog(QDialog):
         # Its own, always empty: else it asks each of 10,000 rows whether the columns are selected.
         header.setSelectionModel(QItemSelectionModel(self._model, self))
         header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
-        for column, sample in _sample_cells().items():
-            table.setColumnWidth(column, self.fontMetrics().horizontalAdvance(sample) + _CELL_MARGINS)
+        for column, samples in _sample_cells().items():
+            width = max(self.fontMetrics().horizontalAdvance(sample) for sample in samples)
+            table.setColumnWidth(column, width + _CELL_MARGINS)
 
     def _make_buttons(self, theme: Theme) -> None:
         self.restore_button = make_button(translate("Trash", "&Restore"), theme.icon("undo-2"))
@@ -227,12 +229,13 @@ class TrashDialog(QDialog):
         return agree.clicked
 
 
-def _sample_cells() -> dict[Column, str]:
+def _sample_cells() -> dict[Column, tuple[str, ...]]:
     """Return texts as wide as most of a column, so that widths follow the font and the language."""
-    now = QDateTime.currentDateTime()
+    late = QDateTime(QDate(2028, 12, 28), QTime(22, 58))
+    form = QLocale.FormatType.ShortFormat
     return {
-        Column.BASE: translate("Trash", "The whole knowledge base"),
-        Column.DELETED: QLocale().toString(now, QLocale.FormatType.ShortFormat),
-        Column.KEPT_UNTIL: translate("Trash", "Kept until"),
-        Column.SIZE: size_words(999_999),
+        Column.BASE: (translate("Trash", "The whole knowledge base"), "m" * _NAME_LETTERS),
+        Column.DELETED: (translate("Trash", "Deleted"), QLocale().toString(late, form)),
+        Column.KEPT_UNTIL: (translate("Trash", "Kept until"), QLocale().toString(late.date(), form)),
+        Column.SIZE: (translate("Trash", "Size"), size_words(999_999)),
     }
