@@ -245,6 +245,18 @@ async def test_of_very_many_differences_the_first_are_shown(theme, make_document
     assert "− Only in “b.pdf”: page 7" in dialog.view.toPlainText()
 
 
+async def test_only_words_that_changed_are_struck_out_not_the_sign_before_them(theme, make_document):
+    dialog = CompareDialog(a_pair(make_document, Relation.OLDER), theme)
+    place = text("place", "page {page}", page=1)
+    change = Change("changed", "Five days.", "Six days.", place, place, ((0, 4),), ((0, 3),))
+    dialog.show_difference(Difference((change,), 0))
+    cursor = dialog.view.document().find("Five days")
+    cursor.setPosition(cursor.selectionStart() - 1)
+    assert not cursor.charFormat().fontStrikeOut()
+    cursor.movePosition(cursor.MoveOperation.NextCharacter, n=2)
+    assert cursor.charFormat().fontStrikeOut()
+
+
 async def test_differences_take_the_colours_of_the_theme(theme, make_document):
     dialog = CompareDialog(a_pair(make_document, Relation.OLDER), theme)
     dialog.show_difference(Difference((removed(1), removed(2)), 0))

@@ -116,20 +116,22 @@ class _Writer:
         self._cursor.insertText(headline(change, *self._names), self._headline)
         is_changed = change.kind == "changed"
         if change.old:
-            self._write_text(
-                MINUS, change.old, change.old_spans, (self._plain if is_changed else self._old, self._struck)
-            )
+            self._start_line(MINUS, self._old)
+            self._write_words(change.old, change.old_spans, (self._plain if is_changed else self._old, self._struck))
         if change.new:
+            self._start_line("+", self._new)
             formats = (self._plain if is_changed else self._new, self._underlined)
-            self._write_text("+", change.new, change.new_spans, formats)
+            self._write_words(change.new, change.new_spans, formats)
         return block
 
-    def _write_text(
-        self, sign: str, words: str, spans: Sequence[_Span], formats: tuple[QTextCharFormat, QTextCharFormat]
-    ) -> None:
+    def _start_line(self, sign: str, form: QTextCharFormat) -> None:
         self._start_block(4)
+        self._cursor.insertText(f"{sign} ", form)
+
+    def _write_words(
+        self, words: str, spans: Sequence[_Span], formats: tuple[QTextCharFormat, QTextCharFormat]
+    ) -> None:
         plain, marked = formats
-        self._cursor.insertText(f"{sign} ", marked if spans else plain)
         at = 0
         for start, end in spans:
             self._cursor.insertText(words[at:start], plain)
