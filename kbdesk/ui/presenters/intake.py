@@ -15,6 +15,7 @@ from kbdesk.library.types import AddResult, Choices, DocumentInfo, IngestProgres
 from kbdesk.library.walk import Found
 from kbdesk.library.watchers import Watcher
 from kbdesk.ui.errors import Message
+from kbdesk.ui.models.document_words import state_name
 from kbdesk.ui.presenters.leaving import end_words
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.translate import shown, translate
@@ -34,7 +35,7 @@ class IntakePresenter(QObject):
         said: What a person should know (`Message`), for example why everything was paused.
         progressed: How far the work is, in words.
         finished: All work has ended.
-        ended: The same, with a sentence of what came of it; "" where a person stopped it.
+        ended: The same, with a sentence of what came of it; "" where something was left.
     """
 
     documents_changed = Signal(list)
@@ -56,7 +57,9 @@ class IntakePresenter(QObject):
         self._is_shown = False
         self._results: list[AddResult] = []
         self._read: dict[str, DocumentInfo] = {}
+        self._gone: set[str] = set()
         self._was_stopped = False
+        self._is_holding = False
         self._has_failed = False
         self._changed: dict[str, DocumentInfo] = {}
         self._repaint = QTimer(self, interval=REPAINT_MS, singleShot=True)
@@ -86,12 +89,13 @@ class IntakePresenter(QObject):
         self._scope.start(self._library.queue.start(paused=paused))
 
     def pause(self) -> None:
-        """Let all work rest until `resume`."""
-        self._was_stopped = True
+        """Let all work rest until `resume`, also the files that are still being looked at."""
+        self._is_holding = bool(self._adding)
         self._scope.start(self._library.queue.pause())
 
     def resume(self) -> None:
         """Go on with everything that is paused."""
+        self._is_holding = False
         self._scope.start(self._library.queue.resume())
 
     def stop(self) -> None:
@@ -103,6 +107,7 @@ class IntakePresenter(QObject):
 
     def forget(self, document_ids: Sequence[str]) -> None:
         """Tell nothing more of these documents, which have been deleted."""
+        self._gone.update(document_ids)
         for each in document_ids:
             self._changed.pop(each, None)
 
@@ -124,6 +129,7 @@ class IntakePresenter(QObject):
         self._is_shown = True
         self._results.clear()
         self._read.clear()
+        self._gone.clear()
         self._was_stopped = self._has_failed = False
         self._show(IngestProgress(0, 0, "", "", 0, 0, None))
 
@@ -145,7 +151,7 @@ class IntakePresenter(QObject):
         """Show what became of the work, once nothing is added and nothing is read any more."""
         if self._adding or not self._is_idle or not self._is_shown:
             return
-        self._is_shown = False
+        self._is_shown = self._is_holding = False
         self._flush()
         self._take_read()
         self._show_result()
@@ -155,13 +161,17 @@ class IntakePresenter(QObject):
         self.ended.emit(self._end_words())
 
     def _take_read(self) -> None:
-        """Count also what was read for nobody who waited: it was left from the last time, or resumed."""
-        known = {each.document.id for each in self._results}
-        self._results += [
-            AddResult(each.path, each, is_new=True, message=each.message)
-            for each in self._read.values()
-            if each.id not in known
-        ]
+        """Take how each document is by now, also those that nobody waited for: left from the last time, or resumed.
+
+        What was cancelled or deleted counts no longer.
+        """
+        here = [each for each in self._results if not each.is_new]
+        ended = {each.document.id: each for each in self._results if each.is_new}
+        only_here = {each.document.id for each in here} - ended.keys()
+        for each in self._read.values():
+            if each.id not in only_here:
+                ended[each.id] = AddResult(each.path, each, is_new=True, message=each.message)
+        self._results = [each for each in (*ended.values(), *here) if each.document.id not in self._gone]
 
     def _note_removed(self, document_ids: list[str]) -> None:
         self.forget(document_ids)
@@ -169,7 +179,9 @@ class IntakePresenter(QObject):
 
     def _note_document(self, document: DocumentInfo) -> None:
         self._changed[document.id] = document
-        if document.state in (State.DONE, State.FAILED):
+        if document.state.is_work:
+            self._read.pop(document.id, None)
+        else:
             self._read[document.id] = document
         if not self._repaint.isActive():
             self._repaint.start()
@@ -179,6 +191,8 @@ class IntakePresenter(QObject):
         if self._changed:
             changed, self._changed = list(self._changed.values()), {}
             self.documents_changed.emit(changed)
+            if self._is_holding and any(each.state.is_work for each in changed):
+                self.pause()  # these were accepted after the order
 
     def _show(self, progress: IngestProgress) -> None:
         words = progress_words(progress)
@@ -186,15 +200,15 @@ class IntakePresenter(QObject):
         self.progressed.emit(words)
 
     def _end_words(self) -> str:
-        states = [each.document.state for each in self._results]
-        is_quiet = self._was_stopped or not states
-        return "" if is_quiet else end_words(states.count(State.DONE), states.count(State.FAILED))
+        ready, failed = (_count(self._results, state) for state in (State.DONE, State.FAILED))
+        is_all = ready + failed == len(self._results) and not self._was_stopped
+        return end_words(ready, failed) if is_all and self._results else ""
 
     def _show_result(self) -> None:
-        has_failures = any(each.document.state == State.FAILED for each in self._results)
+        has_failures = _count(self._results, State.FAILED) > 0
         words = result_words(self._results, was_stopped=self._was_stopped)
-        if self._has_failed and not self._results:
-            words = ""  # the error itself is in the message bar
+        if not self._results and (self._has_failed or self._gone):
+            words = ""  # the error itself is in the message bar, and who took all out knows it
         self._line.show_result(words, has_failures=has_failures)
 
 
@@ -236,11 +250,15 @@ def _time_words(remaining_s: float) -> str:
 def result_words(results: Sequence[AddResult], *, was_stopped: bool) -> str:
     """Return what became of the work, for example "Ready: 13 · Failed: 1"."""
     ready = sum(each.is_new and each.document.state == State.DONE for each in results)
-    failed = sum(each.document.state == State.FAILED for each in results)
+    failed = _count(results, State.FAILED)
     already_here = sum(not each.is_new and each.document.state == State.DONE for each in results)
     parts: list[str] = []
     if was_stopped:
         parts.append(translate("Status", "Stopped; what was ready stays"))
+    else:
+        sentence = translate("Documents", "{state}: {count}")
+        resting = [(state, _count(results, state)) for state in (State.PAUSED, State.STOPPED)]
+        parts += [sentence.format(state=state_name(state), count=count) for state, count in resting if count]
     if ready:
         parts.append(translate("Status", "Ready: {count}").format(count=ready))
     if failed:
@@ -248,3 +266,7 @@ def result_words(results: Sequence[AddResult], *, was_stopped: bool) -> str:
     if already_here:
         parts.append(translate("Status", "Already here: {count}").format(count=already_here))
     return " · ".join(parts) or translate("Status", "There were no files in it")
+
+
+def _count(results: Sequence[AddResult], state: State) -> int:
+    return sum(each.document.state == state for each in results)
