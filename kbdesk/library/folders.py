@@ -277,7 +277,7 @@ def _remarks(plan: SyncPlan) -> Iterator[Text]:
 
 
 def _waiting_words(plan: SyncPlan) -> Text:
-    if plan.removed and not plan.unchanged:
+    if plan.removed and not (plan.unchanged or plan.changed or plan.added or plan.moved):
         return text(
             "library",
             "All files of this folder are gone. Connect its drive if that is missing, or look at the changes.",

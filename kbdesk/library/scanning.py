@@ -102,8 +102,14 @@ def settle(folder: Path, differences: Differences, stop: Event) -> Settled | Non
     )
 
 
-def still_holds(folder: Path, plan: SyncPlan, stop: Event) -> SyncPlan | None:
+def still_holds(folder: Path, plan: SyncPlan, known: Known, stop: Event) -> SyncPlan | None:
     """Return what of a plan, which may have waited for a person, can still be done; None if the folder is not there.
+
+    Args:
+        folder: The folder.
+        plan: The plan.
+        known: What is known of the folder now: a document may be in the trash or live by another file since.
+        stop: Ends the work.
 
     Raises:
         Stopped: `stop` was set.
@@ -114,7 +120,7 @@ def still_holds(folder: Path, plan: SyncPlan, stop: Event) -> SyncPlan | None:
         plan,
         added=tuple(file for file in _checked(plan.added, stop) if file.path.is_file()),
         changed=tuple(file for file in _checked(plan.changed, stop) if file.path.is_file()),
-        removed=tuple(each for each in plan.removed if _is_gone(Path(each.path), folder)),
+        removed=tuple(each for each in plan.removed if _is_kept(each, known) and _is_gone(Path(each.path), folder)),
         moved=tuple(
             move for move in plan.moved if move.file.path.is_file() and _is_gone(Path(move.document.path), folder)
         ),
@@ -151,6 +157,11 @@ def _whole(
             unreadable.append(Unreadable(file, _why(exc)))
             continue
         yield file
+
+
+def _is_kept(document: Kept, known: Known) -> bool:
+    now = known.kept.get(document.path)
+    return now is not None and now.id == document.id
 
 
 def _is_gone(path: Path, folder: Path) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kbdesk.errors import InputError
+from kbdesk.library.concurrency import run_to_end
 from kbdesk.library.folder_rows import FolderInfo, FolderRows
 from kbdesk.library.scanning import Settled, scan, settle, still_holds
 from kbdesk.library.sync_plan import Differences, Kept, Known, Move, SyncPlan, is_large
@@ -108,7 +109,8 @@ class Syncing:
         Raises:
             InputError: The folder is not connected.
         """
-        held = await run_whole(self._threads, lambda stop: still_holds(folder.path, plan, stop))
+        known = await self._rows.known(folder)
+        held = await run_whole(self._threads, lambda stop: still_holds(folder.path, plan, known, stop))
         if held is None:
             raise InputError(
                 text("library", "The folder is not connected, so nothing was changed."),
@@ -116,7 +118,7 @@ class Syncing:
             )
         if held.moved:
             await self._rows.follow(folder.id, held.moved)
-        applied = await self._put_in_trash(folder, held)
+        applied = await run_to_end(self._put_in_trash(folder, held))
         self._tell(applied)
         if files := [*held.added, *held.changed]:
             ended = await self._hands.add(folder.knowledge_base_id, files)

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from kbdesk.library.folder_rows import FolderInfo, FolderState
 from kbdesk.library.folders import FolderWatcher
 from kbdesk.library.library import Library
 from kbdesk.library.syncing import Applied
+from kbdesk.library.types import Deletion
 from kbdesk.paths import DataFolder
 from kbdesk.settings import EmbeddingChoice
 
@@ -108,6 +111,57 @@ async def test_a_plan_that_waited_takes_nothing_that_is_back(
     aside.rename(kept.path)
     await library.folders.apply(plan)
     assert len(await library.documents(kb_id)) == 3
+
+
+async def test_a_plan_that_waited_leaves_alone_what_lives_elsewhere_now_or_was_deleted_meanwhile(
+    library: Library, kept: FolderInfo, kb_id: str
+) -> None:
+    before = await by_name(library, kb_id)
+    aside = (kept.path / "travel.txt").rename(kept.path.parent / "travel.txt")
+    (kept.path / "leave" / "sick.txt").unlink()
+    (kept.path / "leave" / "holidays.txt").unlink()
+    plan = await library.folders.look(kept.id)
+    assert len(plan.removed) == 3
+    await library.add(kb_id, [aside])
+    await library.delete_documents([before["leave/sick.txt"]])
+    applied = await library.folders.apply(plan)
+    assert applied.removed == (before["leave/holidays.txt"],)
+    assert await by_name(library, kb_id) == {"travel.txt": before["travel.txt"]}
+
+
+async def test_a_removal_that_is_cut_short_does_not_keep_the_file_out_when_it_is_back(
+    library: Library, kept: FolderInfo, kb_id: str, write: Write, sync: Sync
+) -> None:
+    before = await by_name(library, kb_id)
+    words = (kept.path / "travel.txt").read_text()
+    (kept.path / "travel.txt").unlink()
+    syncing = library.folders._syncing
+    hands = syncing._hands
+
+    async def delete(ids: Sequence[str]) -> Deletion:
+        deletion = await hands.delete(ids)
+        look.cancel()
+        await asyncio.sleep(0)
+        return deletion
+
+    syncing._hands = replace(hands, delete=delete)
+    look = asyncio.create_task(library.folders.sync(kept.id))
+    await asyncio.wait([look])
+    assert look.cancelled()
+    write("travel.txt", words)
+    await sync(kept)
+    assert await by_name(library, kb_id) == before
+
+
+async def test_it_is_not_said_that_all_files_are_gone_while_others_are_there(
+    library: Library, kept: FolderInfo, write: Write, sync: Sync
+) -> None:
+    for path in (kept.path / "travel.txt", kept.path / "leave"):
+        path.rename(kept.path.parent / path.name)
+    write("parking.txt", "Parking is free.")
+    folder = await sync(kept)
+    assert folder.state is FolderState.WAITS
+    assert str(folder.remarks[0]) == "1 new, 0 changed, 3 removed: waits for you."
 
 
 async def test_nothing_is_removed_while_a_folder_is_not_connected(
