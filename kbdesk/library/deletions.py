@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import asynccontextmanager
 
 from kbdesk.errors import InputError, StoreError
@@ -114,13 +114,14 @@ class Deletions:
         verdicts = await self._returns.look(document_ids)
         allowed = {verdict.document_id: verdict.knowledge_base_id for verdict in verdicts if verdict.refusal is None}
         bases = {kb_id: await self._catalog.base(kb_id) for kb_id in set(allowed.values())}
-        for document_id, kb_id in allowed.items():
-            await self._store(bases[kb_id], await self._rows.records(document_id))
-        back = await self._returns.take_back(list(allowed))
-        for verdict in back:
-            if verdict.refusal is not None:  # the place was taken in this moment
-                base = bases[verdict.knowledge_base_id]
-                await (await self._bases.store(base)).delete(base.collection, verdict.document_id)
+        async with self._looked_at_after_a_failure(bases):
+            for document_id, kb_id in allowed.items():
+                await self._store(bases[kb_id], await self._rows.records(document_id))
+            back = await self._returns.take_back(list(allowed))
+            for verdict in back:
+                if verdict.refusal is not None:  # the place was taken in this moment
+                    base = bases[verdict.knowledge_base_id]
+                    await (await self._bases.store(base)).delete(base.collection, verdict.document_id)
         return [verdict for verdict in verdicts if verdict.refusal is not None] + back
 
     async def _store(self, base: Base, records: Sequence[VectorRecord]) -> None:
@@ -146,13 +147,18 @@ class Deletions:
         for document in documents:
             if document.passage_count:
                 by_base[document.knowledge_base_id].append(document.id)
-        try:
+        async with self._looked_at_after_a_failure(by_base):
             for kb_id, document_ids in by_base.items():
                 store = await self._bases.store(bases[kb_id])
                 for document_id in document_ids:
                     await store.delete(bases[kb_id].collection, document_id)
+
+    @asynccontextmanager
+    async def _looked_at_after_a_failure(self, kb_ids: Iterable[str]) -> AsyncGenerator[None, None]:
+        """Let stores that fail drop what is in the trash when they are next used; until then it is not shown."""
+        try:
+            yield
         except StoreError:
-            # They are in the trash and no longer shown; the store drops them at the next check.
-            for kb_id in by_base:
+            for kb_id in kb_ids:
                 await self._catalog.distrust(kb_id)
             raise

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kbdesk.errors import InputError
+from kbdesk.errors import InputError, StoreError
 from kbdesk.library.library import Library
 from kbdesk.library.types import Deletion, DocumentInfo, State
 from kbdesk.paths import DataFolder
@@ -88,27 +88,45 @@ async def test_a_document_deleted_while_it_is_read_stays_deleted(library: Librar
     assert len(results) == 3
 
 
+def stored(folder: DataFolder) -> int:
+    with closing(sqlite3.connect(folder.store_db)) as store:
+        return store.execute("SELECT count(*) FROM documents").fetchone()[0]
+
+
+async def test_a_restore_that_fails_half_way_leaves_nothing_behind_that_is_deleted_for_good_later(
+    library: Library, kb_id: str, handbook: Path, folder: DataFolder
+) -> None:
+    documents = [result.document for result in await library.add(kb_id, [handbook])]
+    await library.delete_documents([document.id for document in documents[:2]])
+    with closing(sqlite3.connect(folder.library_db)) as database, database:
+        database.execute(
+            "UPDATE trash_passages SET vector = x'0000803f0000803f0000803f' WHERE document_id = ?", [documents[1].id]
+        )
+    with pytest.raises(StoreError):
+        await library.trash.restore([document.id for document in documents[:2]])
+    assert len(await library.trash.entries()) == 2
+    await library.trash.empty()
+    assert await found(library, "holidays sick flights") == ["travel.txt"]
+    assert stored(folder) == 1
+
+
 async def test_a_cancel_does_not_cut_a_deletion_or_an_undo_in_two(
     library: Library, kb_id: str, handbook: Path, folder: DataFolder
 ) -> None:
-    def stored() -> int:
-        with closing(sqlite3.connect(folder.store_db)) as store:
-            return store.execute("SELECT count(*) FROM documents").fetchone()[0]
-
     deletion = await library.delete_documents([r.document.id for r in await library.add(kb_id, [handbook])])
     undoing = asyncio.create_task(library.undo(deletion))
-    while not await asyncio.to_thread(stored):
+    while not await asyncio.to_thread(stored, folder):
         pass
     undoing.cancel()
     await asyncio.gather(undoing, return_exceptions=True)
     documents = await library.documents(kb_id)
-    assert len(documents) == stored() == 3
+    assert len(documents) == stored(folder) == 3
     deleting = asyncio.create_task(library.delete_documents([document.id for document in documents]))
     while await library.documents(kb_id):
         pass
     deleting.cancel()
     await asyncio.gather(deleting, return_exceptions=True)
-    assert stored() == 0
+    assert stored(folder) == 0
 
 
 async def test_a_deleted_knowledge_base_comes_back_with_its_documents(
@@ -167,3 +185,20 @@ async def test_a_program_killed_while_it_deletes_and_restores_loses_nothing(
         assert await library.documents(kb_id) == before
         assert set(await found(library, "everybody")) <= {path.name for path in paths}
         assert [len(await library.chunks(document.id)) for document in before] == [1] * 12
+
+
+async def test_what_waits_for_a_deleted_knowledge_base_is_given_up_and_comes_back_stopped(
+    library: Library, kb_id: str, handbook: Path
+) -> None:
+    for number in range(40):
+        (handbook / f"{number:02}.txt").write_text(f"Rule {number}.")
+    adding = asyncio.create_task(library.add(kb_id, [handbook]))
+    while not await library.queue.waiting():
+        await asyncio.sleep(0)
+    deletion = await library.delete_knowledge_base(kb_id)
+    assert State.STOPPED in {result.document.state for result in await adding}
+    assert await library.queue.waiting() == []
+    with pytest.raises(InputError):
+        await library.add(kb_id, [handbook])
+    await library.undo(deletion)
+    assert {document.state for document in await library.documents(kb_id)} <= {State.DONE, State.STOPPED}
