@@ -25,6 +25,7 @@ from kbdesk.ui.models.trash import size_words
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.delegates import RowDelegate
 
 _SIZE = (680, 420)
 _ID = Qt.ItemDataRole.UserRole
@@ -110,6 +111,7 @@ class BackupsDialog(QDialog):
         self.list = QTreeWidget()
         self.list.setAccessibleName(translate("Backups", "Backups"))
         self.list.setRootIsDecorated(False)
+        self.list.setItemDelegate(RowDelegate(self.list))
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.list.setHeaderLabels(
             [

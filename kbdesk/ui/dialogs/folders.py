@@ -24,7 +24,7 @@ from kbdesk.ui.models.folders import FOLDER_ROLE, ChangesModel, FoldersModel
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
 from kbdesk.ui.widgets.buttons import make_button
-from kbdesk.ui.widgets.delegates import NameDelegate, TwoLineDelegate
+from kbdesk.ui.widgets.delegates import RowDelegate, TwoLineDelegate
 
 _TELL_TIME_MS = 30_000
 
@@ -184,7 +184,7 @@ def _list(model: ChangesModel) -> QTreeView:
     view.setModel(model)
     view.setRootIsDecorated(False)
     view.setUniformRowHeights(True)
-    view.setItemDelegateForColumn(1, NameDelegate(view))
+    view.setItemDelegate(RowDelegate(view))
     view.setAccessibleName(translate("Changes", "Changes"))
     view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
     view.setCurrentIndex(model.index(0, 0))

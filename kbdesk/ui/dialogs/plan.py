@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale, QMargins, QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QDialogButtonBox,
     QHeaderView,
     QLabel,
-    QStyleOptionViewItem,
     QTreeView,
     QVBoxLayout,
     QWidget,
 )
-from typing_extensions import override
 
 from kbdesk.library.estimates import Estimate
 from kbdesk.library.plan import AddPlan, PlannedFile
 from kbdesk.ui.models.plan import PlanModel
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
-from kbdesk.ui.widgets.delegates import NameDelegate
-
-_ROOM = 5
-"""Points above and below a row's line."""
-
-
-class _RowDelegate(NameDelegate):
-    """Leaves room around the line; a style sheet's padding does not reach the rows of a tree."""
-
-    @override
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return super().sizeHint(option, index).grownBy(QMargins(0, _ROOM, 0, _ROOM))
+from kbdesk.ui.widgets.delegates import RowDelegate
 
 
 class PlanDialog(QDialog):
@@ -155,7 +142,7 @@ def _tree(model: PlanModel) -> QTreeView:
     tree.setHeaderHidden(True)
     tree.setUniformRowHeights(True)
     tree.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    tree.setItemDelegateForColumn(0, _RowDelegate(tree))
+    tree.setItemDelegateForColumn(0, RowDelegate(tree))
     tree.setAccessibleName(translate("Plan", "Files by what becomes of them"))
     for row in range(model.rowCount()):
         tree.setFirstColumnSpanned(row, tree.rootIndex(), True)

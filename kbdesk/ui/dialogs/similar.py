@@ -19,6 +19,7 @@ from kbdesk.library.similar import Similar, sentence
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
 from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.delegates import RowDelegate
 
 _PAIR = Qt.ItemDataRole.UserRole
 
@@ -34,6 +35,7 @@ class SimilarDialog(QDialog):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._is_finished = False
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("Similar", "Similar documents"))
         self.label = QLabel(translate("Similar", "Looking for similar documents…"), wordWrap=True)
@@ -41,6 +43,7 @@ class SimilarDialog(QDialog):
         self.list.setAccessibleName(translate("Similar", "Pairs of similar documents"))
         self.list.setHeaderLabels([translate("Similar", "Document"), translate("Similar", "What is shared")])
         self.list.setRootIsDecorated(False)
+        self.list.setItemDelegate(RowDelegate(self.list))
         self.list.setUniformRowHeights(True)
         self.list.setColumnWidth(0, 220)
         self.list.itemActivated.connect(self._show_differences)
@@ -77,6 +80,10 @@ class SimilarDialog(QDialog):
 
     def finish(self) -> None:
         """Say that all documents were looked at."""
+        self._is_finished = True
+        self._say_count()
+
+    def _say_count(self) -> None:
         count = self.list.topLevelItemCount()
         if count:
             self.label.setText(translate("Similar", "%n pair(s) of documents say much the same.", None, count))
@@ -88,6 +95,8 @@ class SimilarDialog(QDialog):
             item = self.list.topLevelItem(row)
             if item is not None and is_meant(item.data(0, _PAIR)):
                 self.list.takeTopLevelItem(row)
+        if self._is_finished:
+            self._say_count()
 
     def _follow_current(self) -> None:
         self.differences_button.setEnabled(self.list.currentItem() is not None)

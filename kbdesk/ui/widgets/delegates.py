@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QMargins, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 from typing_extensions import override
@@ -13,6 +13,9 @@ from kbdesk.ui.models.knowledge_bases import SUBTITLE_ROLE
 from kbdesk.ui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
+
+_ROOM = 5
+"""Points around the words of a row in a tree."""
 
 _STATE_ICONS = {
     State.QUEUED: ("clock", "muted"),
@@ -40,6 +43,14 @@ class NameDelegate(QStyledItemDelegate):
         super().initStyleOption(option, index)
         has_folders = "/" in option.text
         option.textElideMode = Qt.TextElideMode.ElideLeft if has_folders else Qt.TextElideMode.ElideMiddle
+
+
+class RowDelegate(NameDelegate):
+    """Leaves room around a row of a tree, which a style sheet's padding does not reach."""
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return super().sizeHint(option, index).grownBy(QMargins(_ROOM, _ROOM, _ROOM, _ROOM))
 
 
 class StateDelegate(QStyledItemDelegate):
