@@ -63,8 +63,10 @@ def ask_for(folder: DataFolder, backup: BackupInfo) -> None:
     """Write down that a backup shall take the place of the library.
 
     Raises:
-        DataFolderError: It could not be written.
+        DataFolderError: It could not be written, or another restore is half done.
     """
+    if folder.restoring.exists():  # what it made ready would be taken for this backup
+        raise _half_done(folder)
     values = {
         "source": str(backup.path),
         "made_at": f"{backup.made_at.astimezone():%Y-%m-%d %H:%M}",
@@ -91,8 +93,12 @@ def restore(folder: DataFolder) -> Restored | None:
     Raises:
         DataFolderError: It is half done; the next opening goes on.
     """
-    order = _read_order(folder)
+    try:
+        order = _read_order(folder)
+    except OSError as exc:
+        raise _half_done(folder) from exc
     if order is None:
+        shutil.rmtree(folder.restoring, ignore_errors=True)  # what a restore that ended could not clear away
         return None
     try:
         _make_ready(folder, order)
@@ -109,10 +115,7 @@ def restore(folder: DataFolder) -> Restored | None:
         _put_in_place(folder)
         _clear(folder)
     except OSError as exc:
-        raise DataFolderError(
-            text("backups", "The backup is not restored yet: a file in {folder} is in use.", folder=str(folder.root)),
-            text("backups", "Close all other programs that use it, see that the disk is not full, then start again."),
-        ) from exc
+        raise _half_done(folder) from exc
     done = text(
         "backups",
         "Your library is as it was on {when}. What was there before is kept as the backup “{name}”.",
@@ -122,11 +125,23 @@ def restore(folder: DataFolder) -> Restored | None:
     return Restored(is_done=True, sentence=done)
 
 
+def _half_done(folder: DataFolder) -> DataFolderError:
+    return DataFolderError(
+        text("backups", "The backup is not restored yet: a file in {folder} is in use.", folder=str(folder.root)),
+        text("backups", "Close all other programs that use it, see that the disk is not full, then start again."),
+    )
+
+
 def _read_order(folder: DataFolder) -> _Order | None:
+    """Return what was asked for, or None.
+
+    Raises:
+        OSError: Something was, and it cannot be read.
+    """
     try:
         values = json.loads(folder.restore_file.read_text(encoding="utf-8"))
         return _Order(Path(values["source"]), values["made_at"], values["aside"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except (FileNotFoundError, ValueError, KeyError, TypeError):
         return None
 
 

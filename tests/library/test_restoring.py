@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from kbdesk.errors import DataFolderError
 from kbdesk.library.backup_folder import Reason
 from kbdesk.library.backups import Backups
 from kbdesk.library.library import Library
@@ -119,6 +120,46 @@ async def test_a_restore_without_its_backup_leaves_everything(
     assert await state(folder) == before
     assert not folder.restore_file.exists()
     assert not folder.restoring.exists()
+
+
+async def test_what_a_restore_could_not_clear_away_is_not_taken_for_the_next_one(
+    folder: DataFolder, handbook: Path, backups: Backups
+) -> None:
+    await fill(folder, handbook)
+    before = await state(folder)
+    (folder.restoring / "new").mkdir(parents=True)
+    assert await state(folder) == before
+    assert not folder.restoring.exists()
+    await backups.restore((await backups.make()).id)
+    assert await state(folder) == before
+
+
+async def test_a_restore_that_is_half_done_is_ended_before_another_is_asked_for(
+    folder: DataFolder, handbook: Path, backups: Backups
+) -> None:
+    await fill(folder, handbook / "travel.txt")
+    first = await backups.make()
+    before = await state(folder)
+    await fill(folder, handbook)
+    second = await backups.make()
+    await backups.restore(first.id)
+    in_the_way = folder.root / "library.sqlite3-shm"
+    in_the_way.mkdir()  # cannot be deleted as a file, as one that is open on Windows
+    with pytest.raises(DataFolderError, match="The backup is not restored yet"):
+        await state(folder)
+    with pytest.raises(DataFolderError, match="The backup is not restored yet"):
+        await backups.restore(second.id)
+    in_the_way.rmdir()
+    assert await state(folder) == before
+
+
+async def test_no_library_is_opened_while_it_cannot_be_told_what_was_to_be_restored(
+    folder: DataFolder, handbook: Path, backups: Backups
+) -> None:
+    await fill(folder, handbook)
+    folder.restore_file.mkdir()  # reading it fails
+    with pytest.raises(DataFolderError, match="The backup is not restored yet"):
+        await Library.open(folder)
 
 
 CHILD = """
