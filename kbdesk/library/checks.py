@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import PurePosixPath
+
 from kbdesk.library.catalog import Base
-from kbdesk.library.documents import Documents
+from kbdesk.library.documents import Documents, Standing
 from kbdesk.rag.stores.base import VectorStoreBase
 
 
@@ -24,9 +26,15 @@ async def reconcile(base: Base, store: VectorStoreBase, documents: Documents) ->
         await store.delete(base.collection, document_id)
     for row in rows:
         summary = stored.get(row.id)
-        if summary is not None and row.new_sha256 and summary.metadata.get("sha256") == row.new_sha256:
-            await documents.finish(
-                row.id, sha256=row.new_sha256, original=row.new_original, passage_count=summary.chunk_count
-            )
+        content = None if summary is None else summary.metadata.get("sha256")
+        if summary is not None and content and _was_on_the_way(content, row):
+            await documents.finish(row.id, sha256=content, original=row.new_original, passage_count=summary.chunk_count)
         elif summary is None and row.sha256:
             await documents.lose(row.id)
+
+
+def _was_on_the_way(content: str, row: Standing) -> bool:
+    """Return whether a content was being taken in: the newest, or one that a still newer one was queued behind."""
+    if content == row.new_sha256:
+        return True
+    return content != row.sha256 and content == PurePosixPath(row.new_original).stem

@@ -23,8 +23,9 @@ LOST = text("library", "The passages of this document are missing. Use Try again
 
 _FINISH = """
     UPDATE documents SET
-        state = iif(state = 'queued' AND new_sha256 != :sha256, state, 'done'), owner = '', crashes = 0, message = NULL,
-        outcome = iif(state = 'queued' AND new_sha256 != :sha256, outcome, 'text'),
+        state = iif(new_sha256 IN ('', :sha256), 'done', state), owner = '', crashes = 0,
+        outcome = iif(new_sha256 IN ('', :sha256), 'text', outcome),
+        message = iif(new_sha256 IN ('', :sha256), NULL, message),
         sha256 = :sha256, original = :original, passage_count = :count,
         new_original = iif(new_sha256 = :sha256, '', new_original),
         new_sha256 = iif(new_sha256 = :sha256, '', new_sha256)
@@ -140,7 +141,7 @@ class Documents:
     ) -> DocumentInfo | None:
         """Note that a content is in the store; None if the document is gone.
 
-        A content that was queued for the same document in the meantime stays queued.
+        A content that was dropped for the same document in the meantime stays as it is, queued or paused.
 
         Args:
             document_id: The document.

@@ -49,6 +49,26 @@ async def test_a_document_that_got_into_the_store_is_done(folder: DataFolder, ha
     assert await after_crash(folder) == ([before], ["travel.txt"])
 
 
+@pytest.mark.parametrize("state", [State.QUEUED, State.PAUSED, State.STOPPED])
+async def test_a_new_content_in_the_store_stays_where_a_still_newer_one_is_taken_back(
+    folder: DataFolder, handbook: Path, state: State
+) -> None:
+    [_] = await taken(folder, handbook / "travel.txt")
+    (handbook / "travel.txt").write_text("New rules of travel.")
+    [new] = await taken(folder, handbook / "travel.txt")
+    change(
+        folder.library_db,  # a third version was dropped while the second went into the store
+        f"UPDATE documents SET state = '{state}', new_original = original, new_sha256 = 'third', sha256 = 'first',"
+        " original = ''",
+    )
+    [third], _ = await after_crash(folder)
+    assert third.state is state
+    async with await Library.open(folder) as library:
+        await library.queue.cancel([new.id])
+        assert await library.documents((await library.knowledge_bases())[0].id) == [new]
+        assert (await library.check(mend=False)).is_whole
+
+
 async def test_a_document_that_did_not_is_queued_and_keeps_its_file(folder: DataFolder, handbook: Path) -> None:
     await taken(folder, handbook)
     change(folder.library_db, "UPDATE documents SET state = 'reading', sha256 = 'old' WHERE name = 'travel.txt'")
