@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from PySide6.QtWidgets import QPushButton
 from kbdesk.library.difference import Change, Difference
 from kbdesk.library.library import Library
 from kbdesk.library.similar import Relation, Similar
+from kbdesk.library.types import DocumentInfo
 from kbdesk.paths import DataFolder
 from kbdesk.secrets import SecretStore
 from kbdesk.texts import text
@@ -117,6 +120,53 @@ async def test_the_line_goes_away_with_its_document(two, add, idle):
     assert not line(two).isVisible()
 
 
+@pytest.fixture
+def gate(two, monkeypatch) -> asyncio.Event:
+    """Looking for what is similar to travel.md waits for it."""
+    gate = asyncio.Event()
+    gate.is_reached = False
+    similar = two.similar._library.similar
+    look = similar.of
+
+    async def gated(document_id):
+        found = await look(document_id)
+        if found and found[0].document.name == "travel.md":
+            gate.is_reached = True
+            await gate.wait()
+        return found
+
+    monkeypatch.setattr(similar, "of", gated)
+    return gate
+
+
+async def ready(desk: Desk, name: str) -> DocumentInfo:
+    base = desk.window.panes.knowledge_bases.current
+    [document] = [each for each in await desk._library.documents(base.id) if each.name == name]
+    return document
+
+
+async def test_what_is_found_of_a_new_document_leaves_the_selected_one_alone(two, gate, qtbot, idle, wait):
+    two.similar.take_changes([await ready(two, "travel.md")])
+    await wait.until(lambda: gate.is_reached)
+    select(two, "travel-2024.md")
+    await wait.until(lambda: "is also in “travel.md”" in line(two).label.text())
+    gate.set()
+    await idle(two)
+    press(qtbot, line(two).other_button)
+    assert [each.name for each in two.window.panes.documents.table.selected_documents()] == ["travel.md"]
+    await idle(two)
+
+
+async def test_each_of_several_new_documents_is_looked_at(two, gate, idle, wait):
+    line(two).clear()
+    two.similar.take_changes([await ready(two, "travel.md")])
+    await wait.until(lambda: gate.is_reached)
+    two.similar.take_changes([replace(await ready(two, "travel.md"), id="another one, which is gone")])
+    gate.set()
+    await idle(two)
+    assert line(two).isVisible()
+
+
 async def test_one_can_go_to_the_other_document(two, qtbot, idle):
     select(two, "travel.md")
     await idle(two)
@@ -200,6 +250,7 @@ async def test_all_pairs_are_listed_and_compared(two, qtbot, idle):
     press(qtbot, dialog.findChild(CompareDialog).keep_button)
     await idle(two)
     assert dialog.list.topLevelItemCount() == 0
+    assert dialog.label.text() == "No two documents of this knowledge base say much the same."
     assert not dialog.differences_button.isEnabled()
 
 

@@ -20,7 +20,6 @@ from kbdesk.ui.translate import shown, translate
 from kbdesk.ui.widgets.similar_line import SimilarLine
 
 _LOOK = "similar.look"
-_LOOK_AT_NEW = "similar.new"
 _COMPARE = "similar.compare"
 _LIST = "similar.list"
 
@@ -50,6 +49,7 @@ class SimilarPresenter(QObject):
         self._shown: Similar | None = None
         self._selected: DocumentInfo | None = None
         self._new: deque[DocumentInfo] = deque(maxlen=_MOST_NEW)
+        self._is_looking_at_new = False
         self._list: SimilarDialog | None = None
         line.differences_requested.connect(self._compare_shown)
         line.other_requested.connect(self._go_to_other)
@@ -67,7 +67,9 @@ class SimilarPresenter(QObject):
             self.look_at(selected)
         elif done and not self._line.selected_id:
             self._new.extend(done)
-            self._scope.start(self._look_at_new(), key=_LOOK_AT_NEW)
+            if not self._is_looking_at_new:
+                self._is_looking_at_new = True
+                self._scope.start(self._look_at_new())
 
     def refresh(self) -> None:
         """Look again: documents were deleted or came back."""
@@ -97,25 +99,29 @@ class SimilarPresenter(QObject):
         dialog.open()
         self._scope.start(self._fill_difference(dialog, similar), key=_COMPARE)
 
-    async def _look(self, document: DocumentInfo) -> bool:
+    async def _look(self, document: DocumentInfo) -> None:
         try:
             found = await self._library.similar.of(document.id)
         except InputError:  # deleted meanwhile
             found = []
-        if not found:
-            if document.id == self._line.selected_id:
-                self._line.clear()
-            return False
-        self._shown = found[0]
-        words = shown(sentence(found[0]))
-        if document.id != self._line.selected_id:
-            words = translate("Similar", "“{name}”: {sentence}").format(name=document.name, sentence=words)
-        self._line.show_similar(document.id, words)
-        return True
+        selected_id = self._line.selected_id
+        if selected_id not in ("", document.id):
+            return  # another one was selected meanwhile
+        if found:
+            self._shown = found[0]
+            words = shown(sentence(found[0]))
+            if not selected_id:
+                words = translate("Similar", "“{name}”: {sentence}").format(name=document.name, sentence=words)
+            self._line.show_similar(document.id, words)
+        elif selected_id:
+            self._line.clear()
 
     async def _look_at_new(self) -> None:
-        while self._new and not self._line.selected_id:
-            await self._look(self._new.popleft())
+        try:
+            while self._new and not self._line.selected_id:
+                await self._look(self._new.popleft())
+        finally:
+            self._is_looking_at_new = False
 
     async def _fill(self, dialog: SimilarDialog, kb_id: str) -> None:
         position: int | None = 0
@@ -130,7 +136,7 @@ class SimilarPresenter(QObject):
         try:
             difference = await self._library.similar.difference(first.id, second.id)
         except KbError as error:
-            dialog.show_problem(f"{shown(error.title)} {shown(error.remedy)}")
+            dialog.show_problem(shown(error.sentence))
         else:
             dialog.show_difference(difference)
 

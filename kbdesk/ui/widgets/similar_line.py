@@ -51,11 +51,10 @@ class SimilarLine(QWidget):
         self.setVisible(bool(self._about_id) and self._about_id == document_id)
 
     def show_similar(self, document_id: str, words: str) -> None:
-        """Say something about a document, unless another one was selected meanwhile."""
-        if self._selected_id in ("", document_id):
-            self._about_id = document_id
-            self.label.setText(words)
-            self.show()
+        """Say something about a document."""
+        self._about_id = document_id
+        self.label.setText(words)
+        self.show()
 
     def clear(self) -> None:
         """Say nothing any more."""
