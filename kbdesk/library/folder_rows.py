@@ -68,6 +68,11 @@ class FolderRows:
         """Return all folders, in the order they were added; not those whose knowledge base is in the trash."""
         return await self._database.read(lambda connection: _infos(connection))
 
+    async def ids(self) -> list[str]:
+        """Return the ids of all folders, also of those whose knowledge base is in the trash: it may come back."""
+        query = "SELECT id FROM folders ORDER BY rowid"
+        return await self._database.read(lambda connection: [row["id"] for row in connection.execute(query)])
+
     async def one(self, folder_id: str) -> FolderInfo:
         """Return one folder.
 
@@ -82,8 +87,11 @@ class FolderRows:
             )
         return found[0]
 
-    async def keep(self, kb_id: str, path: Path) -> str:
-        """Note a folder and return its id, or that of one around it which is kept already; it stands for those in it.
+    async def keep(self, kb_id: str, path: Path) -> tuple[str, list[str]]:
+        """Note a folder, unless one around it is kept already; it stands for those in it from now on.
+
+        Returns:
+            Its id, or that of the one around it; and the ids of those in it, which are gone.
 
         Raises:
             InputError: There is no such knowledge base.
@@ -91,7 +99,7 @@ class FolderRows:
         folder_id = uuid.uuid4().hex
         added_at = datetime.now(UTC).isoformat()
 
-        def work(connection: sqlite3.Connection) -> str:
+        def work(connection: sqlite3.Connection) -> tuple[str, list[str]]:
             query = "SELECT 1 FROM knowledge_bases WHERE id = ? AND deletion_id IS NULL"
             if connection.execute(query, (kb_id,)).fetchone() is None:
                 raise InputError(
@@ -101,14 +109,14 @@ class FolderRows:
             rows = connection.execute("SELECT id, path FROM folders WHERE knowledge_base_id = ?", (kb_id,)).fetchall()
             for row in rows:
                 if path.is_relative_to(_path(row)):
-                    return str(row["id"])
-            inner = [(row["id"],) for row in rows if _path(row).is_relative_to(path)]
-            connection.executemany("DELETE FROM folders WHERE id = ?", inner)
+                    return str(row["id"]), []
+            inner = [str(row["id"]) for row in rows if _path(row).is_relative_to(path)]
+            connection.executemany("DELETE FROM folders WHERE id = ?", [(each,) for each in inner])
             connection.execute(
                 "INSERT INTO folders (id, knowledge_base_id, path, added_at) VALUES (?, ?, ?, ?)",
                 (folder_id, kb_id, os.fsencode(path), added_at),
             )
-            return folder_id
+            return folder_id, inner
 
         return await self._database.write(work)
 

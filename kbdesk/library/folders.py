@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -69,8 +69,8 @@ class Folders:
     async def start(self) -> None:
         """Look at all folders and follow what happens in them from now on."""
         self._has_started = True
-        for folder in await self._rows.all():
-            self._follow(folder.id)
+        for folder_id in await self._rows.ids():
+            self._follow(folder_id)
 
     async def aclose(self) -> None:
         """End all watching and looking."""
@@ -109,7 +109,8 @@ class Folders:
                 text("library", "kbdesk keeps its own data in this folder, so it cannot be kept in sync."),
                 text("library", "Choose the folder in which you keep your own files."),
             )
-        folder_id = await self._rows.keep(kb_id, path)
+        folder_id, inner = await self._rows.keep(kb_id, path)
+        await self._stop_following(inner)
         if self._has_started:
             self._follow(folder_id)
         self._tell()
@@ -117,10 +118,7 @@ class Folders:
 
     async def leave(self, folder_id: str) -> None:
         """Keep a folder in sync no longer; its documents stay."""
-        task = self._tasks.get(folder_id)
-        if task is not None:
-            task.cancel()
-            await asyncio.wait([task])
+        await self._stop_following([folder_id])
         async with self._turns.of([folder_id]):
             self._waiting.pop(folder_id, None)
             await self._rows.leave(folder_id)
@@ -193,6 +191,13 @@ class Folders:
         await self._rows.note(folder.id, FolderState.PROBLEM, [remark], has_looked=False)
         self._tell()
 
+    async def _stop_following(self, folder_ids: Sequence[str]) -> None:
+        tasks = [self._tasks[each] for each in folder_ids if each in self._tasks]
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+
     def _follow(self, folder_id: str) -> None:
         if folder_id not in self._tasks:
             task = asyncio.create_task(self._keep_following(folder_id))
@@ -205,11 +210,11 @@ class Folders:
             log.error("a folder is no longer followed: %s", unexpected(error), exc_info=error)
 
     async def _keep_following(self, folder_id: str) -> None:
-        while True:
+        while folder_id in await self._rows.ids():
             try:
                 folder = await self._rows.one(folder_id)
                 await self._follow_while_connected(folder)
-            except KbError as exc:  # it is in the state of the folder, if that is still kept
+            except KbError as exc:  # it is in the state of the folder, or its knowledge base is in the trash
                 log.debug("a folder could not be followed: %s", type(exc).__name__)
             await self.sleep(POLL_S)
 

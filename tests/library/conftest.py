@@ -98,13 +98,17 @@ class Clock:
         self._waited.set()
         await over.wait()
 
-    async def pass_(self, seconds: float) -> None:
-        """Wait until somebody waits for so many seconds, and let them pass."""
+    async def waiting(self, seconds: float) -> list[asyncio.Event]:
+        """Wait until somebody waits for so many seconds; return what ends that."""
         async with asyncio.timeout(20):
             while not (due := [over for wanted, over in self._waits if wanted == seconds and not over.is_set()]):
                 self._waited.clear()
                 await self._waited.wait()
-        for over in due:
+        return due
+
+    async def pass_(self, seconds: float) -> None:
+        """Wait until somebody waits for so many seconds, and let them pass."""
+        for over in await self.waiting(seconds):
             over.set()
 
 

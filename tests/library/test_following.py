@@ -87,6 +87,43 @@ async def test_a_folder_that_is_connected_again_is_followed_again(
     await told.until(has_parking)
 
 
+def followed() -> int:
+    """Return how many folders are being watched."""
+    return len([thread for thread in threading.enumerate() if thread.name.startswith("watch")])
+
+
+async def test_a_folder_in_one_that_is_kept_now_is_followed_no_longer(
+    library: Library, clock: Clock, kept: FolderInfo, kb_id: str
+) -> None:
+    told = Told(library)
+
+    async def are_in_step() -> bool:
+        return {folder.state for folder in await library.folders.list()} == {FolderState.IN_STEP} and followed() == 1
+
+    await library.folders.start()
+    await told.until(are_in_step)
+    around = await library.folders.keep(kb_id, kept.path.parent)
+    await told.until(are_in_step)
+    assert list(library.folders._tasks) == [around.id]
+
+
+async def test_a_folder_whose_knowledge_base_comes_back_from_the_trash_is_followed_again(
+    library: Library, clock: Clock, kept: FolderInfo, kb_id: str, write: Write
+) -> None:
+    told = Told(library)
+
+    async def has_parking() -> bool:
+        return "parking.txt" in await by_name(library, kb_id)
+
+    deletion = await library.delete_knowledge_base(kb_id)
+    await library.folders.start()
+    await clock.waiting(60)
+    await library.undo(deletion)
+    write("parking.txt", "Parking is free.")
+    await clock.pass_(60)
+    await told.until(has_parking)
+
+
 async def test_nothing_goes_on_after_closing(folder: DataFolder, without_model: None, handbook: Path) -> None:
     async with await Library.open(folder) as library:
         await library.folders.start()
