@@ -219,7 +219,7 @@ class Folders:
             await self.sleep(POLL_S)
 
     async def _follow_while_connected(self, folder: FolderInfo) -> None:
-        async with Watch(folder.path, self.sleep) as watch:
+        async with Watch(folder.path, self.sleep, own=self._own) as watch:
             self._watches[folder.id] = watch
             try:
                 place = await asyncio.to_thread(place_of, folder.path)

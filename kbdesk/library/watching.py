@@ -73,15 +73,17 @@ class Watch(AbstractAsyncContextManager["Watch"]):
         remark: Why the folder is only looked at from time to time, or None if the system tells of changes.
     """
 
-    def __init__(self, folder: Path, sleep: Sleep = asyncio.sleep) -> None:
+    def __init__(self, folder: Path, sleep: Sleep = asyncio.sleep, *, own: Path | None = None) -> None:
         """Nothing is watched yet.
 
         Args:
             folder: The folder.
             sleep: Waits so many seconds.
+            own: The program's own data, in which every look changes something.
         """
         self.remark: Text | None = None
         self._folder = folder
+        self._own = own
         self._sleep = sleep
         self._changed = asyncio.Event()
         self._stop = Event()
@@ -143,6 +145,8 @@ class Watch(AbstractAsyncContextManager["Watch"]):
 
     def _matters(self, _: object, path: str) -> bool:
         below = Path(path)
+        if self._own is not None and below.is_relative_to(self._own):
+            return False
         parts = below.relative_to(self._folder).parts if below.is_relative_to(self._folder) else ()
         return not any(is_ignored(part) for part in parts)
 

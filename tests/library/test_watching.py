@@ -84,6 +84,17 @@ async def test_nobody_hears_of_what_is_left_out(folder: Path) -> None:
                 await watch.changes()
 
 
+async def test_nobody_hears_of_the_programs_own_data(folder: Path) -> None:
+    (folder / "kbdesk").mkdir()
+    (folder / "kbdesk" / "library.sqlite3-wal").touch()
+    async with Watch(folder, for_ever(), own=folder / "kbdesk") as watch:
+        await heard(watch)
+        (folder / "kbdesk" / "library.sqlite3-wal").write_text("a look was noted")
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(1):
+                await watch.changes()
+
+
 async def test_it_is_time_to_look_after_a_while_in_any_case(folder: Path) -> None:
     slept: list[float] = []
 
