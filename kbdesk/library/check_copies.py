@@ -115,7 +115,7 @@ class CopiesCheck:
             await self._originals.sweep(self._documents.originals_in_use)
         if found:
             look.find(
-                text("check", "{count} files are kept that belong to no document.", count=len(found)),
+                text("check", "Kept files that belong to no document: {count}.", count=len(found)),
                 text("check", "They were removed.") if look.mend else text("check", "They can be removed."),
                 mended=look.mend,
                 severity=Severity.LITTER,

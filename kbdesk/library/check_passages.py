@@ -165,7 +165,7 @@ class PassagesCheck:
         job.look.find(
             text(
                 "check",
-                "“{base}” has passages of {count} documents that are not in it.",
+                "“{base}” has passages of documents that are not in it: {count}.",
                 base=job.base.info.name,
                 count=len(document_ids),
             ),

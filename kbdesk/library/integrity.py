@@ -142,7 +142,9 @@ class Integrity:
             if can_mend:
                 await self._rows.forget_strays(bases[0].info.id)
             look.find(
-                text("check", "{count} entries of the library belong to something that is not there.", count=count),
+                text(
+                    "check", "Entries of the library that belong to something that is not there: {count}.", count=count
+                ),
                 text("check", "This was put right.") if can_mend else text("check", "This can be put right."),
                 mended=can_mend,
                 severity=Severity.LITTER,

@@ -70,7 +70,7 @@ async def test_files_of_no_document_are_removed(folder: DataFolder, filled: Path
         (folder.originals / "ab").mkdir(exist_ok=True)
         (folder.originals / "ab" / "stray.pdf").write_text("x")
         (folder.originals / "incoming-of-a-dead-program").write_text("half")
-        sentence = "2 files are kept that belong to no document."
+        sentence = "Kept files that belong to no document: 2."
         assert told(await library.check(mend=False)) == [(sentence, "They can be removed.", False)]
         assert told(await library.check()) == [(sentence, REMOVED, True)]
         assert told(await library.check()) == []

@@ -86,7 +86,7 @@ async def test_passages_of_nobody_are_removed(folder: DataFolder, filled: Path) 
     change(folder.store_db, "UPDATE documents SET document_id = 'nobody' WHERE source = 'travel.txt'")
     found = [one[0] for one in told(await check(folder))]
     assert found == [
-        "“Team handbook” has passages of 1 documents that are not in it.",
+        "“Team handbook” has passages of documents that are not in it: 1.",
         "“travel.txt” is not whole. None of its passages are stored.",
     ]
     assert told(await check(folder)) == []
@@ -97,7 +97,7 @@ async def test_parts_of_something_that_is_gone_are_removed(folder: DataFolder, f
         folder.store_db,
         "INSERT INTO chunks (document, text, source, metadata, block) VALUES (999, 'x', 'x', '{}', '{}')",
     )
-    sentence = "“Team handbook”: 1 parts of something that was deleted are still stored."
+    sentence = "“Team handbook”: Parts of something deleted that are still stored: 1."
     await mended(folder, (sentence, RIGHT))
 
 

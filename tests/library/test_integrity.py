@@ -163,7 +163,7 @@ async def test_entries_of_nothing_are_removed_and_documents_of_no_knowledge_base
         "INSERT INTO trash_passages VALUES ('nobody', 0, '{}', x'00000000')",
         "UPDATE documents SET knowledge_base_id = 'none' WHERE name = 'travel.txt'",
     )
-    sentence = "2 entries of the library belong to something that is not there."
+    sentence = "Entries of the library that belong to something that is not there: 2."
     assert (sentence, RIGHT, True) in told(await check(folder))
     assert told(await check(folder)) == []
     assert "travel.txt" in await answers(folder)

@@ -121,7 +121,7 @@ async def test_a_whole_library_is_said_to_be_whole_in_words(desk: Desk, check: A
     await idle(desk)
     assert dialog.title_label.text() == "All 3 documents are whole. Nothing had to be mended."
     assert dialog.detail_label.text() == (
-        "Looked at: 1 knowledge bases, 3 documents, 3 passages, 3 copies of files, 0 backups."
+        "Looked at: knowledge bases 1, documents 3, passages 3, copies of files 3, backups 0."
     )
     assert not dialog.progress_bar.isVisible()
     assert not dialog.findings_view.isVisible()
@@ -147,7 +147,7 @@ async def test_what_was_found_and_mended_is_listed_and_can_be_copied(
     qtbot.mouseClick(button(dialog, "Copy &report"), LEFT)
     assert QGuiApplication.clipboard().text().splitlines() == [
         "All 3 documents are whole. One thing was mended.",
-        "Looked at: 1 knowledge bases, 3 documents, 3 passages, 3 copies of files, 0 backups.",
+        "Looked at: knowledge bases 1, documents 3, passages 3, copies of files 3, backups 0.",
         line,
     ]
 

@@ -118,7 +118,7 @@ def check_orphans(connection: sqlite3.Connection) -> list[StoreProblem]:
     count = len(_orphaned_words(connection))
     for table, condition in _ORPHANS.items():
         count += connection.execute(f"SELECT count(*) FROM {table} WHERE {condition}").fetchone()[0]  # noqa: S608
-    sentence = text("stores", "{count} parts of something that was deleted are still stored.", count=count)
+    sentence = text("stores", "Parts of something deleted that are still stored: {count}.", count=count)
     return [StoreProblem("orphans", "", can_mend=True, text=sentence)] if count else []
 
 

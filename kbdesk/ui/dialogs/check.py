@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from kbdesk.library.check_report import CheckProgress, CheckReport, Finding
-from kbdesk.ui.translate import shown, translate
+from kbdesk.ui.translate import joined, shown, translate
 
 _WIDTH = 560
 
@@ -102,14 +102,14 @@ def _label(role: str) -> QLabel:
 
 
 def _line(finding: Finding) -> str:
-    return f"{shown(finding.sentence)} {shown(finding.remedy)}"
+    return joined(shown(finding.sentence), shown(finding.remedy))
 
 
 def _counts(report: CheckReport) -> str:
     sentence = translate(
         "Check",
-        "Looked at: {bases} knowledge bases, {documents} documents, {passages} passages, {copies} copies of files, "
-        "{backups} backups.",
+        "Looked at: knowledge bases {bases}, documents {documents}, passages {passages}, copies of files {copies}, "
+        "backups {backups}.",
     )
     return sentence.format(
         bases=report.knowledge_base_count,

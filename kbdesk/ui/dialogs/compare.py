@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QV
 from kbdesk.library.difference import Difference
 from kbdesk.library.similar import Relation, Similar, sentence
 from kbdesk.ui.theme import Theme
-from kbdesk.ui.translate import shown, translate
+from kbdesk.ui.translate import joined, shown, translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.difference_view import MINUS, MOST_SHOWN, DifferenceView
 
@@ -56,7 +56,7 @@ class CompareDialog(QDialog):
             parts = [translate("Compare", "Nothing differs but the layout.")]
         if count > MOST_SHOWN:
             parts.append(translate("Compare", "Only the first {count} differences are shown.").format(count=MOST_SHOWN))
-        self.summary.setText(" ".join(parts))
+        self.summary.setText(joined(*parts))
         self.copy_button.setEnabled(count > 0)
         self._follow_current()
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from kbdesk.library.types import KnowledgeBaseInfo, StoreKind
-from kbdesk.ui.translate import translate
+from kbdesk.ui.translate import joined, translate
 
 MAX_NAME_LENGTH = 100
 
@@ -71,7 +71,7 @@ class KnowledgeBaseDialog(QDialog):
 
     def show_problem(self, title: str, remedy: str) -> None:
         """Say why the answers cannot be taken, and let them be mended."""
-        self.problem.setText(f"{title} {remedy}")
+        self.problem.setText(joined(title, remedy))
         self.problem.show()
         self.name_field.setFocus()
         self.name_field.selectAll()

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from kbdesk.library.provider import OWN_HOSTS
 from kbdesk.settings import EmbeddingChoice
 from kbdesk.ui.theme import Theme
-from kbdesk.ui.translate import translate
+from kbdesk.ui.translate import joined, translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.forms import add_row
 from kbdesk.ui.widgets.key_field import KeyField
@@ -188,7 +188,7 @@ class ModelForm(QWidget):
             "ModelForm", "The text of your documents and your questions are sent to {host}; your files are not."
         ).format(host=host or translate("ModelForm", "this address"))
         if self.provider is Provider.OTHER and self._address.startswith("http:"):
-            return sentence + " " + translate("ModelForm", "The address begins with http: others may read along.")
+            return joined(sentence, translate("ModelForm", "The address begins with http: others may read along."))
         return sentence
 
     def _lay_out(self) -> None:

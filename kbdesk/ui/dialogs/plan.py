@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from kbdesk.library.estimates import Estimate
 from kbdesk.library.plan import AddPlan, PlannedFile
 from kbdesk.ui.models.plan import PlanModel
-from kbdesk.ui.translate import translate
+from kbdesk.ui.translate import joined, translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.delegates import RowDelegate
 
@@ -101,7 +101,7 @@ class PlanDialog(QDialog):
         )
         words = sentence.format(passages=QLocale().toString(total.passages), time=time_words(total.seconds))
         if any(file.kind == "PDF" for file in chosen if file.work.passages):
-            words += " " + translate("Plan", "Whether a PDF is a scan without text shows only when it is read.")
+            return joined(words, translate("Plan", "Whether a PDF is a scan without text shows only when it is read."))
         return words
 
 
@@ -124,9 +124,8 @@ def _privacy_words(host: str, total: Estimate) -> str:
         price = translate("Plan", "That costs less than 0.01 USD, by estimate.")
     else:
         price = translate("Plan", "That costs about {price} USD, by estimate.")
-    return (
-        sent.format(host=host, tokens=tokens) + " " + price.format(price=QLocale().toString(total.usd or 0.0, "f", 2))
-    )
+    amount = QLocale().toString(total.usd or 0.0, "f", 2)
+    return joined(sent.format(host=host, tokens=tokens), price.format(price=amount))
 
 
 def _cap_words(most_tokens: int) -> str:

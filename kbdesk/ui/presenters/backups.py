@@ -101,7 +101,7 @@ class BackupsPresenter(QObject):
         except KbError as error:
             if self.dialog is None:
                 raise
-            sentence, is_problem = f"{shown(error.title)} {shown(error.remedy)}", True
+            sentence, is_problem = shown(error.sentence), True
         await self._load()
         if self.dialog is not None:
             self.dialog.show_result(sentence, is_problem=is_problem)

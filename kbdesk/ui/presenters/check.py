@@ -49,7 +49,7 @@ class CheckPresenter(QObject):
             report = await self._library.check(on_progress=self._show_progress)
         except KbError as error:
             if self.dialog is not None:
-                self.dialog.show_problem(f"{shown(error.title)} {shown(error.remedy)}")
+                self.dialog.show_problem(shown(error.sentence))
             return
         if any(finding.mended for finding in report.findings):
             self.mended.emit()

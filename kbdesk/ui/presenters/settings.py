@@ -11,7 +11,7 @@ from kbdesk.secrets import SecretStore, Where
 from kbdesk.ui.dialogs.settings import SettingsDialog
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.theme import Theme
-from kbdesk.ui.translate import shown, translate
+from kbdesk.ui.translate import joined, shown, translate
 
 _KEY = "settings.key"
 _TEST = "settings.test"
@@ -98,7 +98,7 @@ class SettingsPresenter(QObject):
         try:
             sentence, works = shown(await self._library.test_embedding(*tested)), True
         except KbError as error:
-            sentence, works = f"{shown(error.title)} {shown(error.remedy)}", False
+            sentence, works = shown(error.sentence), False
         is_still_chosen = tested == (form.choice, form.key_field.typed)
         form.show_result(sentence if is_still_chosen else "", works=works)
 
@@ -109,7 +109,7 @@ class SettingsPresenter(QObject):
                 await self._secrets.set(form.secret_name, form.key_field.typed)
             await self._library.save_settings(dialog.settings)
         except KbError as error:
-            dialog.show_problem(f"{shown(error.title)} {shown(error.remedy)}")
+            dialog.show_problem(shown(error.sentence))
             return
         self._theme.set_mode(dialog.settings.theme)
         dialog.accept()
@@ -126,4 +126,4 @@ class SettingsPresenter(QObject):
             return translate("Settings", "Your key will be kept in the keyring of this system, and nowhere else.")
         else:
             sentence = translate("Settings", "Your key will be kept until kbdesk is closed, and nowhere else.")
-        return f"{sentence} {shown(self._secrets.problem)}" if self._secrets.problem else sentence
+        return joined(sentence, shown(self._secrets.problem)) if self._secrets.problem else sentence

@@ -100,7 +100,7 @@ class TrashPresenter(QObject):
         except KbError as error:
             if self.dialog is None:
                 raise
-            sentence, is_problem = f"{shown(error.title)} {shown(error.remedy)}", True
+            sentence, is_problem = shown(error.sentence), True
         self.changed.emit()
         await self._load()
         if self.dialog is not None:
