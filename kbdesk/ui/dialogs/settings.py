@@ -27,6 +27,7 @@ from kbdesk.ui.widgets.number_fields import make_number_field, make_score_field
 
 _MOST_TOKENS = 1_000_000_000
 _TOKENS_A_STEP = 1_000_000
+_SMALLEST = (580, 590)  # with room for all fields and sentences of a remote model
 
 
 class SettingsDialog(QDialog):
@@ -128,7 +129,7 @@ class SettingsDialog(QDialog):
         layout.addWidget(self.problem)
         layout.addWidget(self._buttons())
         self.save_button.setDefault(True)  # only now does the dialog hear of it
-        self.setMinimumSize(580, 520)
+        self.setMinimumSize(*_SMALLEST)
 
     def _model_page(self) -> QWidget:
         page = QWidget()
@@ -154,7 +155,9 @@ class SettingsDialog(QDialog):
         add_row(
             form, translate("SettingsDialog", "Ask before more tokens are sent at once t&han"), self.ask_above_field
         )
-        form.addRow("", _note(translate("SettingsDialog", "Nothing is sent with the built-in model.")))
+        form.addRow(
+            "", _note(translate("SettingsDialog", "A token is a piece of a word; a page of text has about 700."))
+        )
         return form
 
     def _search_form(self) -> QFormLayout:
