@@ -138,7 +138,11 @@ class Desk(QObject):
             self._reporter.show(
                 Message(
                     translate("Desk", "kbdesk was started in safe mode: nothing is read by itself."),
-                    translate("Desk", "Use Go on when you want it to."),
+                    translate(
+                        "Desk",
+                        "What was left to read is paused until you use Go on. "
+                        "Synced folders are followed again when kbdesk is started as usual.",
+                    ),
                 )
             )
         else:

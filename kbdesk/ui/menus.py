@@ -77,7 +77,7 @@ class Menus:
         menu.addSeparator()
         menu.addActions([documents.open_action, documents.reveal_action])
         menu.addSeparator()
-        reading = menu.addMenu(translate("Menu", "&Reading"))
+        reading = menu.addMenu(translate("Menu", "Readin&g"))
         reading.addActions(documents.queue.of_work)
         menu.addActions(documents.queue.of_failures)
         self._add(menu, translate("Menu", "S&imilar documents…"), acts.show_similar)

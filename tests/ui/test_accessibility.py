@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from kbdesk.ui.dialogs.about import AboutDialog
 from kbdesk.ui.dialogs.knowledge_base import KnowledgeBaseDialog
@@ -85,6 +85,15 @@ async def test_every_menu_item_can_be_reached_by_its_letter_or_key(desk):
         assert "&" in menu.text()
         for action in menu.menu().actions():
             assert action.isSeparator() or action.text()
+
+
+async def test_no_two_items_of_a_menu_have_the_same_letter(desk):
+    menus = desk.window.menuBar().findChildren(QMenu)
+    groups = [[item.text() for item in menu.actions()] for menu in menus]
+    groups.append([item.text() for item in desk.window.panes.documents.table.actions()])
+    for words in groups:
+        letters = [each[each.index("&") + 1].lower() for each in words if "&" in each]
+        assert len(letters) == len(set(letters)), words
 
 
 async def test_no_two_acts_have_the_same_key(desk):

@@ -75,7 +75,7 @@ class TrashDialog(QDialog):
         sentence = translate(
             "Trash",
             "On the disk: documents {documents}, copies of their files {copies}, trash {trash}, "
-            "kept results {cache}, backups {backups}.",
+            "results kept to save time {cache}, backups {backups}.",
         )
         sizes = {
             "documents": space.documents,

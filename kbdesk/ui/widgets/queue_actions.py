@@ -43,7 +43,7 @@ class QueueActions(QObject):
         self.read_next = self._action("arrow-up-to-line", translate("Documents", "Read &next"))
         self.read_last = self._action("arrow-down-to-line", translate("Documents", "Read &last"))
         self.retry = self._action("refresh-cw", translate("Documents", "&Try again"))
-        self.retry_failed = self._action("refresh-cw", translate("Documents", "Try again all that fa&iled"))
+        self.retry_failed = self._action("refresh-cw", translate("Documents", "Try again all that fail&ed"))
         self.retry_failed.triggered.connect(self.retry_failed_requested)
         self._acts = {
             Act.PAUSE: (self.pause, self.pause_requested),
