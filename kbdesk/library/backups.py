@@ -6,7 +6,7 @@ import asyncio
 import shutil
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event
 
@@ -116,11 +116,19 @@ class Backups:
 
         Raises:
             InputError: There is none of that id.
+            DataFolderError: It could not be deleted.
         """
 
         def work(_: Event) -> None:
             with self._alone():
-                _remove(self._find(backup_id).path)
+                found = self._find(backup_id)
+                try:
+                    _remove(found.path)
+                except OSError as exc:
+                    raise DataFolderError(
+                        text("backups", "The backup “{name}” could not be deleted.", name=found.id),
+                        text("backups", "Close all other programs that use its files, then try again."),
+                    ) from exc
 
         await run_whole(self._thread, work)
 
@@ -132,7 +140,7 @@ class Backups:
 
         Raises:
             InputError: There is no such backup, it is damaged, or a newer kbdesk made it.
-            DataFolderError: The wish could not be written down.
+            DataFolderError: The wish could not be written down, or another restore is half done.
         """
 
         def work(stop: Event) -> BackupInfo:
@@ -180,7 +188,8 @@ class Backups:
         for number, info in enumerate(automatic):
             left_bytes -= info.size_bytes
             if number and (number >= MOST_AUTOMATIC or left_bytes < 0):
-                _remove(info.path)
+                with suppress(OSError):  # a program uses its files: it goes when the next one is made
+                    _remove(info.path)
 
     def _list(self) -> list[BackupInfo]:
         infos = [read_info(path) for path in self._folders()]

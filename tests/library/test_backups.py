@@ -200,6 +200,19 @@ async def test_a_backup_can_be_deleted_and_one_that_is_not_there_is_said(
         await backups.delete("../originals")
 
 
+async def test_a_backup_that_cannot_be_deleted_is_said_and_stands_in_nobodys_way(
+    folder: DataFolder, handbook: Path, backups: Backups, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fill(folder, handbook / "travel.txt")
+    first = await backups.make(Reason.BEFORE_UPDATE)
+    first.path.with_name(f"{first.id}.part").write_text("in the way, as a file that is open is on Windows")
+    with pytest.raises(DataFolderError, match=f"The backup “{first.id}” could not be deleted"):
+        await backups.delete(first.id)
+    monkeypatch.setattr(module, "MOST_AUTOMATIC", 1)
+    second = await backups.make(Reason.BEFORE_UPDATE)
+    assert [info.id for info in await backups.list()] == [second.id, first.id]
+
+
 async def test_a_damaged_backup_is_found_and_refused(folder: DataFolder, handbook: Path, backups: Backups) -> None:
     await fill(folder, handbook)
     whole, damaged = await backups.make(), await backups.make()
