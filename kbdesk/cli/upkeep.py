@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kbdesk.cli.session import data_folder, held, open_library, print_row
@@ -83,11 +82,10 @@ async def restore(options: argparse.Namespace) -> int:
     from kbdesk.library.backups import Backups
 
     folder = data_folder(options)
-    is_path = Path(options.backup).name != options.backup
     service = Backups(folder)
     try:
         async with held(options, folder):
-            await service.restore(Path(options.backup) if is_path else options.backup)
+            await service.restore(options.backup)
     finally:
         service.close()
     async with open_library(options, write=True) as library:
