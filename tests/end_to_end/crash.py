@@ -1,9 +1,10 @@
 """A program that is going to be killed: it takes in a handbook, and changes, deletes and orders at random meanwhile.
 
-    python tests/end_to_end/crash.py DATA_FOLDER HANDBOOK JOURNAL SEED
+    python tests/end_to_end/crash.py DATA_FOLDER HANDBOOK JOURNAL SEED [MOMENT:NUMBER]
 
 What it does stands in the journal, line by line, as soon as the library has told of it: "opening"; "document" with a
-row; "wrote" with the content that a file gets; "leaving" with rows that are cancelled or deleted from now on.
+row; "wrote" with the content that a file gets; "deleting" and "cancelling" with the rows that are from now on; "dying"
+with the moment at which it kills itself, the NUMBERth of its kind, where chance alone would seldom hit.
 """
 
 from __future__ import annotations
@@ -13,15 +14,31 @@ import hashlib
 import json
 import os
 import random
+import signal
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from kbdesk.errors import InputError
+from kbdesk.library import parts
+from kbdesk.library.documents import Documents
 from kbdesk.library.library import Library
+from kbdesk.library.returns import Returns
+from kbdesk.library.trash_rows import TrashRows
 from kbdesk.library.types import DocumentInfo, State
 from kbdesk.library.watchers import Watcher
 from kbdesk.paths import DataFolder
+from kbdesk.rag.stores.sqlite import SQLiteStore
+
+BETWEEN_TWO_TRANSACTIONS: dict[str, tuple[type, str]] = {
+    "replace": (Documents, "finish"),  # the store has the new content, the catalog does not know
+    "delete": (TrashRows, "put_documents"),  # the trash has the passages, the document is not yet in it
+    "forget": (SQLiteStore, "delete"),  # the document is in the trash, the store has it still
+    "restore": (Returns, "take_back"),  # the store has it again, the trash as well
+}
+"""What is about to be called at each moment."""
+MIGRATION = "migration"
 
 
 class Journal:
@@ -32,6 +49,40 @@ class Journal:
 
     def write(self, what: str, **more: object) -> None:
         os.write(self._file, json.dumps({"what": what, **more}).encode() + b"\n")
+
+
+class DeadlyStep(tuple[str, ...]):
+    """A step of the schema, in the middle of which the program dies."""
+
+    die: Callable[[], None]
+    number: int
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self[: self.number]
+        self.die()
+
+
+def die_at(moment: str, number: int, journal: Journal) -> None:
+    """Let the program kill itself at the `number`th moment of a kind, or before that statement of the migration."""
+
+    def die() -> None:
+        journal.write("dying", moment=moment)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    if moment == MIGRATION:
+        step = DeadlyStep(parts.MIGRATIONS[-1])
+        step.die, step.number = die, number
+        parts.MIGRATIONS = (*parts.MIGRATIONS[:-1], step)
+        return
+    owner, name = BETWEEN_TWO_TRANSACTIONS[moment]
+    method, calls = getattr(owner, name), iter(range(1, number))
+
+    async def deadly(*args: Any, **more: Any) -> Any:
+        if next(calls, None) is None:
+            die()
+        return await method(*args, **more)
+
+    setattr(owner, name, deadly)
 
 
 class Restless:
@@ -93,7 +144,7 @@ class Restless:
         await self._delete_these((await self._some(State.DONE, State.PAUSED))[:1])
 
     async def _delete_these(self, ids: list[str]):
-        self._journal.write("leaving", ids=ids)
+        self._journal.write("deleting", ids=ids)
         try:
             return await self._library.delete_documents(ids) if ids else None
         except InputError:  # it turned out to be a copy of another one in this moment
@@ -101,7 +152,7 @@ class Restless:
 
     async def _cancel(self) -> None:
         ids = (await self._some(State.QUEUED, State.READING, State.PAUSED))[:1]
-        self._journal.write("leaving", ids=ids)
+        self._journal.write("cancelling", ids=ids)
         await self._library.queue.cancel(ids)
 
     async def _pause(self) -> None:
@@ -127,5 +178,9 @@ async def main(folder: Path, handbook: Path, journal: Journal, dice: random.Rand
 
 
 if __name__ == "__main__":
-    _, a_folder, a_handbook, a_journal, seed = sys.argv
-    asyncio.run(main(Path(a_folder), Path(a_handbook), Journal(Path(a_journal)), random.Random(seed)))
+    _, a_folder, a_handbook, a_journal, seed, *moments = sys.argv
+    its_journal = Journal(Path(a_journal))
+    for a_moment in moments:
+        kind, its_number = a_moment.split(":")
+        die_at(kind, int(its_number), its_journal)
+    asyncio.run(main(Path(a_folder), Path(a_handbook), its_journal, random.Random(seed)))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
-import json
 import os
 import random
 import shutil
@@ -13,10 +11,9 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import psutil
@@ -27,10 +24,13 @@ from kbdesk.library.schema import MIGRATIONS
 from kbdesk.library.types import DocumentInfo, State
 from kbdesk.library.watchers import Watcher
 from kbdesk.paths import DataFolder, resources
+from kbdesk.rag.stores.sqlite import SQLiteStore
+
+from .crash import BETWEEN_TWO_TRANSACTIONS, MIGRATION
+from .crashes import Crashes, contents_of, make_older, rows_of, schema_version
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
-CHILD = Path(__file__).with_name("crash.py")
 WAL_HEADER, FRAME = 32, 24 + 4096
 HANDBOOK = Path(__file__).parents[3] / "shared" / "corpus" / "handbooks" / "clef-handbook"
 
@@ -55,65 +55,6 @@ def handbook(tmp_path: Path) -> Path:
 @pytest.fixture
 def folder(tmp_path: Path) -> DataFolder:
     return DataFolder(tmp_path / "data")
-
-
-class Crashes:
-    """A program that is killed again and again, and the journal of what it did."""
-
-    def __init__(self, folder: DataFolder, handbook: Path, journal: Path) -> None:
-        self.folder = folder
-        self.handbook = handbook
-        self._journal = journal
-        journal.touch()
-
-    def lines(self) -> list[dict]:
-        return [json.loads(line) for line in self._journal.read_text().splitlines()]
-
-    def done(self) -> set[str]:
-        """Return the documents that were done, as far as the program told of it, and were not made to leave."""
-        states = {line["id"]: line["state"] for line in self.lines() if line["what"] == "document"}
-        return {each for each, state in states.items() if state == State.DONE} - self.leaving()
-
-    def leaving(self) -> set[str]:
-        return {each for line in self.lines() if line["what"] == "leaving" for each in line["ids"]}
-
-    @contextmanager
-    def running(self, seed: int) -> Iterator[subprocess.Popen[str]]:
-        """Start the program; it is opening the library now, and killed in the end."""
-        before = len(self.lines())
-        command = [sys.executable, CHILD, self.folder.root, self.handbook, self._journal, str(seed)]
-        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as child:
-            try:
-                while len(self.lines()) == before and child.poll() is None:
-                    time.sleep(0.01)
-                yield child
-            finally:
-                ended = child.poll()
-                child.kill()
-                assert child.stderr is not None
-                errors = child.stderr.read()
-        assert ended is None, errors
-
-    def kill_at(self, seconds: float, seed: int) -> None:
-        with self.running(seed):
-            time.sleep(seconds)
-
-
-def make_older(folder: DataFolder) -> None:
-    """Make the library's file one of the first version, as far as that could hold what is in it."""
-    older = folder.root / "older.sqlite3"
-    with closing(sqlite3.connect(older, isolation_level=None)) as connection:
-        for statement in MIGRATIONS[0]:
-            connection.execute(statement)
-        connection.execute("ATTACH ? AS newer", (str(folder.library_db),))
-        connection.execute("DELETE FROM library")
-        for table in ("library", "deletions", "knowledge_bases", "documents", "trash_passages"):
-            names = ", ".join(row[1] for row in connection.execute(f"PRAGMA main.table_info({table})"))
-            connection.execute(f"INSERT INTO main.{table} ({names}) SELECT {names} FROM newer.{table}")
-        connection.execute("PRAGMA user_version=1")
-    for suffix in ("-wal", "-shm"):
-        folder.library_db.with_name(folder.library_db.name + suffix).unlink(missing_ok=True)
-    older.replace(folder.library_db)
 
 
 async def until_idle(library: Library) -> None:
@@ -162,61 +103,84 @@ async def assert_is_whole(folder: DataFolder) -> list[DocumentInfo]:
     return documents
 
 
-def contents_in(folder: DataFolder) -> tuple[set[str], set[str]]:
-    """Return the ids and the contents of all rows, with the trash."""
-    with closing(sqlite3.connect(folder.library_db)) as connection:
-        rows = connection.execute("SELECT id, sha256, new_sha256 FROM documents").fetchall()
-    return {row[0] for row in rows}, {each for row in rows for each in row[1:] if each}
+async def assert_answers_are_whole(crashes: Crashes, copy: Path) -> None:
+    """Before anybody mends anything: what answered once is whole, in the store or in the trash, old or new."""
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(crashes.folder.root, copy, ignore=lambda *_: {"originals", "backups", "logs", "derived"})
+    rows = rows_of(copy / "library.sqlite3")
+    with closing(sqlite3.connect(copy / "library.sqlite3")) as connection:
+        [kb_id] = next(connection.execute("SELECT id FROM knowledge_bases"))
+    async with SQLiteStore(copy / "store.sqlite3") as store:
+        is_there = await store.has_collection(f"kb_{kb_id}")
+        stored = {one.document_id: one for one in await store.list_documents(f"kb_{kb_id}")} if is_there else {}
+        counts = {each: one.chunk_count for each, one in stored.items()}
+        assert [str(problem.text) for problem in await store.check(f"kb_{kb_id}", counts)] == []
+    assert stored.keys() <= {row.id for row in rows}
+    ever = crashes.contents()
+    for row in rows:
+        if row.sha256 and row.is_deleted:
+            assert row.kept == row.passage_count, row
+        elif row.sha256:
+            answering = stored[row.id].metadata["sha256"]
+            assert answering in {row.sha256, row.new_sha256} | ever[row.path], row
+            assert answering != row.sha256 or counts[row.id] == row.passage_count, row
+    answering = [row for row in rows if row.sha256 and not row.is_deleted]
+    assert len({row.path for row in answering}) == len({row.sha256 for row in answering}) == len(answering)
 
 
-def assert_nothing_is_lost(crashes: Crashes, first_contents: dict[str, str]) -> None:
-    """Every row that was ever told of is there, was made to leave, or its content is in another one."""
-    ids, contents = contents_in(crashes.folder)
-    ever: defaultdict[str, set[str]] = defaultdict(set)
-    for path, content in first_contents.items():
-        ever[path].add(content)
-    for line in crashes.lines():
-        if line["what"] == "wrote":
-            ever[line["path"]].add(line["sha256"])
-    leaving = crashes.leaving()
+def assert_nothing_is_lost(crashes: Crashes) -> None:
+    """Every row that was ever told of is there, was cancelled before it was done, or its content is in another one."""
+    rows = rows_of(crashes.folder.library_db)
+    ever, ids = crashes.contents(), {row.id for row in rows}
+    contents = {each for row in rows for each in (row.sha256, row.new_sha256)}
+    assert crashes.ever_done() <= ids
+    assert [row for row in rows if row.id in crashes.ever_done() and not row.sha256] == []
     accepted = {line["id"]: line["path"] for line in crashes.lines() if line["what"] == "document"}
-    gone = {each: path for each, path in accepted.items() if each not in ids and each not in leaving}
-    assert [path for path in gone.values() if not ever[path] & contents] == []
+    gone = {each: path for each, path in accepted.items() if each not in ids | crashes.may_be_gone()}
+    for path in gone.values():
+        # Another one that had the content may have got a newer one since, that of its own file.
+        of_others = {each for row in rows if row.path != path for each in ever[row.path]}
+        assert ever[path] & (contents | of_others), path
 
 
-def contents_of(handbook: Path) -> dict[str, str]:
-    files = [path for path in handbook.rglob("*") if path.is_file()]
-    return {str(path): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
-
-
-async def survive(folder: DataFolder, handbook: Path, *, rounds: int, seed: int) -> int:
-    """Kill the program again and again; return the number of documents at the end."""
+async def survive(folder: DataFolder, handbook: Path, *, rounds: int, seed: int) -> Counter[str]:
+    """Kill the program again and again; return how often it died at each moment."""
     dice = random.Random(seed)
-    first = contents_of(handbook)
     crashes = Crashes(folder, handbook, folder.root.with_name("journal"))
+    moments = dict(enumerate(BETWEEN_TWO_TRANSACTIONS, 1))
     for number in range(rounds):
-        is_update = number % 5 == 3 and folder.library_db.exists()
-        if is_update:
+        seconds, moment = dice.uniform(0, 4), []
+        if kind := moments.get(number % 10):
+            seconds, moment = 30, [f"{kind}:{dice.randint(1, 3)}"]  # it does not take so long, it kills itself
+        if number % 5 == 0 and schema_version(folder.library_db) == len(MIGRATIONS):
             make_older(folder)
-        crashes.kill_at(dice.uniform(0, 0.3 if is_update else 4), dice.getrandbits(32))
+            crashes.kill_at(60, dice.getrandbits(32), f"{MIGRATION}:{dice.randint(0, len(MIGRATIONS[-1]))}")
+            assert schema_version(folder.library_db) == 1  # nothing is left of the half of it
+            seconds = dice.uniform(0, 0.3)  # the copy before it, the whole of it or the time after it
+        crashes.kill_at(seconds, dice.getrandbits(32), *moment)
+        if schema_version(folder.library_db) and folder.store_db.exists():
+            await assert_answers_are_whole(crashes, folder.root.with_name("copy"))
+            assert_nothing_is_lost(crashes)
         if number % 10 == 9:  # the end of a run of crashes, of which nothing may be left
             await settle(folder)
             await assert_is_whole(folder)
-            assert_nothing_is_lost(crashes, first)
-    return len(contents_in(folder)[0])
+            assert_nothing_is_lost(crashes)
+    return crashes.moments()
 
 
 async def test_killed_again_and_again_nothing_is_lost_doubled_or_there_in_part(
     folder: DataFolder, handbook: Path
 ) -> None:
-    assert await survive(folder, handbook, rounds=10, seed=7) > 5
+    moments = await survive(folder, handbook, rounds=10, seed=7)
+    assert moments.keys() == {MIGRATION, *BETWEEN_TWO_TRANSACTIONS}
 
 
 @pytest.mark.slow
 async def test_killed_three_hundred_times_nothing_is_lost_doubled_or_there_in_part(
     folder: DataFolder, handbook: Path
 ) -> None:
-    assert await survive(folder, handbook, rounds=300, seed=300) > 5
+    moments = await survive(folder, handbook, rounds=300, seed=300)
+    assert moments.keys() == {MIGRATION, *BETWEEN_TWO_TRANSACTIONS}
 
 
 def workers() -> list[psutil.Process]:
