@@ -13,7 +13,7 @@ from kbdesk.library.documents import Documents
 from kbdesk.library.originals import Originals
 from kbdesk.library.purge import Purge
 from kbdesk.library.trash_rows import Found, TrashRows
-from kbdesk.library.types import Deletion, DocumentInfo, Purged, Restored, TrashEntry
+from kbdesk.library.types import Deletion, Purged, Restored, TrashEntry
 from kbdesk.texts import Text, text
 
 _PAGE = 500
@@ -51,10 +51,6 @@ class Trash:
     async def has(self, deletion: Deletion) -> bool:
         """Return whether anything of a deletion can still be brought back."""
         return bool(await self._rows.of_deletion(deletion.id))
-
-    async def find_content(self, kb_id: str, sha256: str) -> DocumentInfo | None:
-        """Return the document of a knowledge base that is in the trash and has this content, or None."""
-        return await self._rows.find_content(kb_id, sha256)
 
     async def restore(self, entry_ids: Sequence[str]) -> Restored:
         """Bring back documents, also single ones of many that were deleted together, and knowledge bases.

@@ -14,7 +14,7 @@ import numpy as np
 
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents
-from kbdesk.library.types import DocumentInfo, TrashEntry
+from kbdesk.library.types import TrashEntry
 from kbdesk.rag.document import Chunk, VectorRecord
 from kbdesk.texts import text
 
@@ -144,33 +144,12 @@ class TrashRows:
         """Return what was put in the trash before a moment."""
         return await self._database.read(lambda connection: _found(connection, "x.deleted_at < ?", moment.isoformat()))
 
-    async def get(self, document_ids: Sequence[str]) -> list[DocumentInfo]:
-        """Return documents, whether in the trash or not; those that are gone are left out."""
-        query = "SELECT * FROM documents WHERE id IN (SELECT value FROM json_each(?)) ORDER BY rowid"
-        ids = json.dumps(list(document_ids))
-        return await self._database.read(
-            lambda connection: [self._documents.info(row) for row in connection.execute(query, (ids,))]
-        )
-
     async def records(self, document_id: str) -> list[VectorRecord]:
         """Return the passages of a document in the trash."""
         query = "SELECT chunk, vector FROM trash_passages WHERE document_id = ? ORDER BY chunk_index"
         return await self._database.read(
             lambda connection: [_record(document_id, row) for row in connection.execute(query, (document_id,))]
         )
-
-    async def find_content(self, kb_id: str, sha256: str) -> DocumentInfo | None:
-        """Return the document deleted last of those with a content, or None."""
-        query = (
-            f"SELECT d.* FROM {DOCUMENTS_IN_TRASH} AND d.sha256 = ? AND d.knowledge_base_id = ?"  # noqa: S608
-            " ORDER BY x.deleted_at DESC LIMIT 1"
-        )
-
-        def work(connection: sqlite3.Connection) -> DocumentInfo | None:
-            row = connection.execute(query, (sha256, kb_id)).fetchone() if sha256 else None
-            return None if row is None else self._documents.info(row)
-
-        return await self._database.read(work)
 
     async def weights(self) -> Weights:
         """Return what only the trash needs."""

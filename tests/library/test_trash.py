@@ -138,16 +138,6 @@ async def test_deleted_twice_or_restored_twice_says_so(library: Library, kb_id: 
     assert await library.documents(kb_id) == [travel]
 
 
-async def test_content_in_the_trash_is_found(library: Library, kb_id: str, handbook: Path) -> None:
-    [travel] = await add(library, kb_id, handbook / "travel.txt")
-    assert await library.trash.find_content(kb_id, travel.sha256) is None
-    await library.delete_documents([travel.id])
-    assert await library.trash.find_content(kb_id, travel.sha256) == travel
-    assert await library.trash.find_content(kb_id, "") is None
-    await library.trash.empty()
-    assert await library.trash.find_content(kb_id, travel.sha256) is None
-
-
 async def test_what_was_deleted_while_it_was_read_comes_back_stopped(
     library: Library, kb_id: str, handbook: Path
 ) -> None:
