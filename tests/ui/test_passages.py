@@ -19,7 +19,7 @@ from kbdesk.library.types import DocumentInfo, Hit, State
 from kbdesk.message import Base64Source, DataBlock, TextBlock
 from kbdesk.rag.document import Chunk
 from kbdesk.texts import text
-from kbdesk.ui.models.passages import PassagePage, page_count, page_of
+from kbdesk.ui.models.passages import PassagePage
 from kbdesk.ui.panes.passages import PassagesPane
 from kbdesk.ui.presenters.passages import PassagesPresenter
 from kbdesk.ui.tasks import TaskScope
@@ -87,15 +87,6 @@ def marked_words(pane: PassagesPane, theme: Theme) -> list[str]:
                 words.append(utf16[2 * part.start : 2 * (part.start + part.length)].decode("utf-16-le"))
         block = block.next()
     return words
-
-
-@pytest.mark.parametrize(("passages", "pages"), [(0, 1), (1, 1), (30, 1), (31, 2), (208, 7)])
-def test_a_page_holds_thirty_passages(passages: int, pages: int) -> None:
-    assert page_count(passages) == pages
-
-
-def test_a_passage_is_on_its_page() -> None:
-    assert [page_of(index) for index in (0, 29, 30, 207)] == [1, 1, 2, 7]
 
 
 def test_without_a_document_the_pane_says_what_to_do(pane: PassagesPane) -> None:
