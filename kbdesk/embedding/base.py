@@ -79,9 +79,11 @@ class EmbeddingModelBase(ABC):
         version: Changes when the same texts would get other vectors; part of `identity`.
         model: The model's name at its provider.
         dimensions: Numbers in each vector.
+        embedded_passages: Passages it has embedded so far, without those found in the cache.
     """
 
     supports_multimodal: bool = False
+    embedded_passages: int = 0
     asymmetric: ClassVar[bool] = False
     version: ClassVar[str] = "1"
 
@@ -234,6 +236,8 @@ class EmbeddingModelBase(ABC):
             for position, embedding in zip(positions, answer.embeddings, strict=True):
                 embeddings[position] = embedding
             await self._to_cache([keys[position] for position in positions], answer.embeddings)
+            if purpose == "passage":
+                self.embedded_passages += len(positions)
             return answer
 
         groups = batches([contents[position] for position in missing], self.batch_size, self.batch_tokens)

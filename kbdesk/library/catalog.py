@@ -74,14 +74,14 @@ class Catalog:
         Raises:
             InputError: There is no such knowledge base.
         """
-        return await self._database.read(lambda connection: _find(connection, kb_id))
+        return await self._database.read(lambda connection: find_base(connection, kb_id))
 
     async def create(self, name: str, description: str, store: StoreKind, store_path: Path | None) -> Base:
         """Make one; see `Library.create_knowledge_base`."""
 
         def work(connection: sqlite3.Connection) -> Base:
             kb_id = _insert(connection, _free_name(connection, name), description.strip(), store, store_path)
-            return _find(connection, kb_id)
+            return find_base(connection, kb_id)
 
         return await self._database.write(work)
 
@@ -89,7 +89,7 @@ class Catalog:
         """Rename or describe one; see `Library.update_knowledge_base`."""
 
         def work(connection: sqlite3.Connection) -> Base:
-            _find(connection, kb_id)
+            find_base(connection, kb_id)
             if name is not None:
                 good = _free_name(connection, name, besides=kb_id)
                 connection.execute(
@@ -99,7 +99,7 @@ class Catalog:
                 connection.execute(
                     "UPDATE knowledge_bases SET description = ? WHERE id = ?", (description.strip(), kb_id)
                 )
-            return _find(connection, kb_id)
+            return find_base(connection, kb_id)
 
         return await self._database.write(work)
 
@@ -200,7 +200,12 @@ def _insert(
     return kb_id
 
 
-def _find(connection: sqlite3.Connection, kb_id: str) -> Base:
+def find_base(connection: sqlite3.Connection, kb_id: str) -> Base:
+    """Return a knowledge base.
+
+    Raises:
+        InputError: There is no such knowledge base.
+    """
     row = connection.execute(_WITH_COUNTS + " AND b.id = ? GROUP BY b.id", (kb_id,)).fetchone()
     if row is None:
         raise InputError(

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
+from kbdesk.library.catalog import find_base
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents
 from kbdesk.library.job_rows import Job
@@ -73,9 +74,14 @@ class Identity:
         return await self._database.read(work)
 
     async def accept(self, kb_id: str, candidates: Sequence[Candidate], choices: Choices) -> list[Accepted]:
-        """Make or queue a row for each file, unless its content is already here, or coming, under its path."""
+        """Make or queue a row for each file, unless its content is already here, or coming, under its path.
+
+        Raises:
+            InputError: There is no such knowledge base.
+        """
 
         def work(connection: sqlite3.Connection) -> list[Accepted]:
+            find_base(connection, kb_id)  # it may have been deleted a moment ago
             last = connection.execute("SELECT max(position) FROM documents").fetchone()[0] or 0
             return [
                 self._accept(connection, kb_id, candidate, choices, last + number)
@@ -144,21 +150,20 @@ class Identity:
         Returns:
             That document as it is now; None if this work is over, or if that document has gone, too, or given up.
         """
-        document = job.document
 
         def work(connection: sqlite3.Connection) -> Twin | None:
             query = "SELECT * FROM documents WHERE id = ?"
             there = connection.execute(query, (twin.document.id,)).fetchone()
             if there is None or not _counts(there):
                 return None
-            mine = (document.id, job.owner)
-            delete = "DELETE FROM documents WHERE id = ? AND owner = ? AND deletion_id IS NULL"
-            if not connection.execute(delete, mine).rowcount:
+            mine = _mine(connection, job)
+            if mine is None:
                 return None
+            connection.execute("DELETE FROM documents WHERE id = ?", (mine["id"],))
             if has_moved:
                 connection.execute(
-                    "UPDATE documents SET path = ?, name = ? WHERE id = ?",
-                    (os.fsencode(document.path), document.name, twin.document.id),
+                    "UPDATE documents SET path = ?, name = ?, modified_ns = ? WHERE id = ?",
+                    (mine["path"], mine["name"], mine["modified_ns"], twin.document.id),
                 )
             return Twin(self._documents.info(_row(connection, twin.document.id)), twin.is_in_trash)
 
@@ -167,6 +172,11 @@ class Identity:
 
 def _row(connection: sqlite3.Connection, document_id: str) -> sqlite3.Row:
     return connection.execute("SELECT * FROM documents WHERE id = ?", (document_id,)).fetchone()
+
+
+def _mine(connection: sqlite3.Connection, job: Job) -> sqlite3.Row | None:
+    query = "SELECT * FROM documents WHERE id = ? AND owner = ? AND deletion_id IS NULL"
+    return connection.execute(query, (job.document.id, job.owner)).fetchone()
 
 
 def _chosen(connection: sqlite3.Connection, document_id: str | None) -> sqlite3.Row | None:

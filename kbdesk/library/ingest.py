@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +23,7 @@ from kbdesk.rag.document import Chunk, VectorRecord
 from kbdesk.rag.knowledge import KnowledgeBase
 from kbdesk.rag.parsers.base import Progress
 from kbdesk.rag.parsers.registry import ParsedFile
+from kbdesk.rag.stores.disk import FULL
 from kbdesk.texts import Text, text
 from kbdesk.workers.pool import WorkerPool
 
@@ -99,7 +99,7 @@ class Pipeline:
         except KbError as exc:
             message = exc.sentence
         except OSError as exc:
-            if exc.errno in (errno.ENOSPC, errno.EDQUOT):
+            if exc.errno in FULL:
                 raise disk_full() from exc
             message = _unreadable(exc)
         return await self._fail(job, message, outcome="failed")

@@ -18,6 +18,7 @@ MOST_CRASHES = 2
 """A file in flight when the program died so often is set aside."""
 
 _WORK = "('queued', 'reading', 'embedding')"
+_IN_A_BASE = "knowledge_base_id IN (SELECT id FROM knowledge_bases WHERE deletion_id IS NULL)"
 _OPEN = "('queued', 'reading', 'embedding', 'paused')"
 
 
@@ -91,9 +92,8 @@ class JobRows:
 
         def work(connection: sqlite3.Connection) -> Job | None:
             row = connection.execute(
-                "SELECT d.id, d.crashes FROM documents d JOIN knowledge_bases b ON b.id = d.knowledge_base_id"
-                " WHERE d.state = 'queued' AND d.deletion_id IS NULL AND b.deletion_id IS NULL"
-                " AND d.id NOT IN (SELECT value FROM json_each(?)) ORDER BY d.crashes > 0, d.position LIMIT 1",
+                f"SELECT id, crashes FROM documents WHERE state = 'queued' AND deletion_id IS NULL AND {_IN_A_BASE}"  # noqa: S608
+                " AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY crashes > 0, position LIMIT 1",
                 (json.dumps(list(in_work)),),
             ).fetchone()
             if row is None or (row["crashes"] and in_work):
@@ -150,12 +150,11 @@ class JobRows:
 
     async def pause_base(self, kb_id: str, message: Text) -> list[DocumentInfo]:
         """Let everything rest that is to go into a knowledge base, and return it."""
+        return await self.rest(await self._ids_of(kb_id, f"state IN {_WORK}"), State.PAUSED, message)
 
-        def ids(connection: sqlite3.Connection) -> list[str]:
-            query = f"SELECT id FROM documents WHERE knowledge_base_id = ? AND state IN {_WORK}"  # noqa: S608
-            return [row["id"] for row in connection.execute(query, (kb_id,))]
-
-        return await self.rest(await self._database.read(ids), State.PAUSED, message)
+    async def stopped_of(self, kb_id: str) -> list[str]:
+        """Return the documents of a knowledge base, also of a deleted one, that were stopped."""
+        return await self._ids_of(kb_id, "state = 'stopped'")
 
     async def take_out(self, document_ids: Sequence[str] | None) -> tuple[list[str], list[DocumentInfo]]:
         """Undo the acceptance of paused and stopped documents.
@@ -200,10 +199,14 @@ class JobRows:
         """Return everything that is to be read, in the order of work."""
 
         def work(connection: sqlite3.Connection) -> list[DocumentInfo]:
-            rows = _select(connection, None, f"state IN {_WORK}")
+            rows = _select(connection, None, f"state IN {_WORK} AND {_IN_A_BASE}")
             return [self._documents.info(row) for row in rows]
 
         return await self._database.read(work)
+
+    async def _ids_of(self, kb_id: str, condition: str) -> list[str]:
+        query = f"SELECT id FROM documents WHERE knowledge_base_id = ? AND {condition}"  # noqa: S608  # words of our own
+        return await self._database.read(lambda connection: [row["id"] for row in connection.execute(query, (kb_id,))])
 
     async def _change(
         self, document_ids: Sequence[str] | None, condition: str, change: str, *values: object

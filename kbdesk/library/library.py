@@ -13,19 +13,15 @@ from kbdesk.library.check_report import CheckProgress, CheckReport
 from kbdesk.library.disk import RESERVE_BYTES
 from kbdesk.library.folders import Folders
 from kbdesk.library.jobs import Queue
-from kbdesk.library.listing import Listing
 from kbdesk.library.lock import WriterLock
 from kbdesk.library.parts import Parts, open_parts
-from kbdesk.library.plan import AddPlan
-from kbdesk.library.search import Options, search
-from kbdesk.library.similar import SimilarDocuments
+from kbdesk.library.reader import Reader
 from kbdesk.library.syncing import Hands
 from kbdesk.library.types import (
     AddResult,
     Choices,
     Deletion,
     DocumentInfo,
-    Hit,
     IngestProgress,
     KnowledgeBaseInfo,
     Restored,
@@ -34,9 +30,8 @@ from kbdesk.library.types import (
 from kbdesk.library.walk import Found, walk
 from kbdesk.library.watchers import Watcher
 from kbdesk.paths import DataFolder
-from kbdesk.rag.document import Chunk
 from kbdesk.secrets import SecretStore
-from kbdesk.settings import EmbeddingChoice, Settings, load, save
+from kbdesk.settings import Settings, load, save
 from kbdesk.texts import Text
 
 __all__ = ["Deletion", "Library"]
@@ -44,17 +39,14 @@ __all__ = ["Deletion", "Library"]
 ProgressCallback = Callable[[IngestProgress], None]
 DocumentCallback = Callable[[DocumentInfo], None]
 
-_SCAN_CHUNKS = 200
 
-
-class Library(AbstractAsyncContextManager["Library"]):
+class Library(Reader, AbstractAsyncContextManager["Library"]):
     """The knowledge bases of one data folder; made by `Library.open`.
 
     Calls are safe from tasks of one loop at once and never block it. Callbacks are called on the loop. An id that is
     not there raises `InputError`; a store that cannot be opened, read or written raises `StoreError`.
 
     Attributes:
-        backups: The backups of the data folder.
         trash: What was deleted.
         space: What the data folder takes up, and giving back what nobody needs.
         folders: The folders that are kept in sync.
@@ -63,12 +55,10 @@ class Library(AbstractAsyncContextManager["Library"]):
 
     def __init__(self, parts: Parts, exits: AsyncExitStack, settings: Settings, *, backups: Backups) -> None:
         """Take over what `open` opened."""
-        self.backups = backups
-        self._parts = parts
+        super().__init__(parts, settings, backups)
         self._exits = exits
-        self._settings = settings
         self.queue: Queue = parts.queue
-        self.queue.choice = lambda: self._settings.embedding
+        parts.filled_bases.choice = lambda: self._settings.embedding
         self.trash = parts.trash
         self.space = parts.space
         hands = Hands(self._take, self.delete_documents, parts.trash.restore)
@@ -133,21 +123,6 @@ class Library(AbstractAsyncContextManager["Library"]):
         """Take in files of a folder that is kept in sync."""
         return (await self.queue.add(kb_id, files, Choices())).results()
 
-    @property
-    def settings(self) -> Settings:
-        """The settings as last saved."""
-        return self._settings
-
-    @property
-    def listing(self) -> Listing:
-        """The documents by the page, filtered and sorted."""
-        return self._parts.listing
-
-    @property
-    def similar(self) -> SimilarDocuments:
-        """Documents that say much the same."""
-        return self._parts.similar
-
     async def save_settings(self, settings: Settings) -> None:
         """Save the settings; knowledge bases that hold nothing yet follow the new embedding choice.
 
@@ -156,10 +131,6 @@ class Library(AbstractAsyncContextManager["Library"]):
         """
         await asyncio.to_thread(save, settings, self._parts.folder.settings_file)
         self._settings = settings
-
-    async def knowledge_bases(self) -> list[KnowledgeBaseInfo]:
-        """Return all knowledge bases, in order of creation."""
-        return [base.info for base in await self._parts.catalog.bases()]
 
     async def create_knowledge_base(
         self,
@@ -194,9 +165,8 @@ class Library(AbstractAsyncContextManager["Library"]):
 
     async def delete_knowledge_base(self, kb_id: str) -> Deletion:
         """Put a knowledge base with all its documents in the trash."""
-        ids = [document.id for document in await self.queue.waiting() if document.knowledge_base_id == kb_id]
         deletion = await self._parts.deletions.delete_base(kb_id)
-        await self.queue.let_go(ids)
+        await self.queue.let_go_of_base(kb_id)
         return deletion
 
     async def delete_documents(self, document_ids: Sequence[str]) -> Deletion:
@@ -212,29 +182,6 @@ class Library(AbstractAsyncContextManager["Library"]):
             InputError: It is no longer in the trash.
         """
         return await self._parts.deletions.undo(deletion)
-
-    async def documents(self, kb_id: str) -> list[DocumentInfo]:
-        """Return the documents of a knowledge base, in order of addition."""
-        return await self._parts.documents.of(kb_id)
-
-    async def document(self, document_id: str) -> DocumentInfo:
-        """Return one document."""
-        return await self._parts.documents.one(document_id)
-
-    async def plan(
-        self, kb_id: str, paths: Sequence[Path], *, on_progress: Callable[[int], None] | None = None
-    ) -> AddPlan:
-        """Return what adding files and folders will do; nothing is changed, and nothing is sent.
-
-        Args:
-            kb_id: The knowledge base.
-            paths: Files and folders.
-            on_progress: Told how many files have been looked at.
-
-        Raises:
-            InputError: A path is no file and no folder, or there is no such knowledge base.
-        """
-        return await self._parts.planner.plan(kb_id, paths, self._settings, on_progress)
 
     async def add(
         self,
@@ -314,75 +261,3 @@ class Library(AbstractAsyncContextManager["Library"]):
             return [result.document for result in await self.retry(document_ids)]
 
         return await self._parts.integrity.check(self.backups, read_again, mend=mend, on_progress=on_progress)
-
-    async def chunks(self, document_id: str, *, offset: int = 0, limit: int = 30) -> list[Chunk]:
-        """Return the passages with `offset` <= chunk_index < `offset` + `limit`, ascending."""
-        document = await self._parts.documents.one(document_id)
-        if limit <= 0 or not document.passage_count:
-            return []
-        base = await self._parts.catalog.base(document.knowledge_base_id)
-        store = await self._parts.bases.store(base)
-        return await store.list_chunks(base.collection, document_id, offset=offset, limit=limit)
-
-    async def first_chunk_of(self, document_id: str, unit: Literal["page", "slide"], number: int) -> int | None:
-        """Return the index of the first passage at or after a page or slide (from 1), or None if there is none."""
-        offset = 0
-        while chunks := await self.chunks(document_id, offset=offset, limit=_SCAN_CHUNKS):
-            for chunk in chunks:
-                if (at := chunk.metadata.get(unit)) is not None and at >= number:
-                    return chunk.chunk_index
-            offset += len(chunks)
-        return None
-
-    async def search(
-        self,
-        queries: Sequence[str],
-        kb_ids: Sequence[str] | None = None,
-        *,
-        top_k: int = 10,
-        min_score: float | None = None,
-    ) -> list[Hit]:
-        """Return the passages nearest in meaning, best first.
-
-        A knowledge base whose model is missing is searched by words. Scores of one model are compared; hits of
-        several models, or of meaning and words, take turns by their rank.
-
-        Args:
-            queries: What to look for; blank ones are left out. A passage counts with its best query.
-            kb_ids: Where to look; everywhere when None.
-            top_k: The most hits to return.
-            min_score: Leave out hits by meaning below this cosine, -1 to 1.
-
-        Raises:
-            EmbeddingError: The model cannot be reached.
-            ModelMismatchError: A knowledge base was filled with a model that is no longer to be had.
-        """
-        asked = [query for query in queries if query.strip()]
-        if not asked or top_k < 1:
-            return []
-        parts = self._parts
-        catalog = parts.catalog
-        bases = await catalog.bases() if kb_ids is None else [await catalog.base(kb_id) for kb_id in kb_ids]
-        options = Options(tuple(asked), top_k, min_score)
-        return await search(bases, options, open_bases=parts.bases, documents=parts.documents)
-
-    async def test_embedding(self, choice: EmbeddingChoice, secret: str | None) -> Text:
-        """Embed one sentence with a model before it is chosen, and return a sentence that says it works.
-
-        Args:
-            choice: The model.
-            secret: The API key as typed; None takes the saved one.
-
-        Raises:
-            KbError: What is wrong.
-        """
-        return await self._parts.models.test(choice, secret)
-
-    async def notices(self) -> list[Text]:
-        """Return what a person should know now, for example that the built-in model is missing."""
-        notices = [
-            await self._parts.models.missing(self._settings.embedding),
-            self._parts.secrets.problem,
-            None if self.backups.restored is None else self.backups.restored.sentence,
-        ]
-        return [notice for notice in notices if notice is not None]

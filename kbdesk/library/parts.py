@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 
@@ -14,7 +15,9 @@ from kbdesk.library.daily import Daily
 from kbdesk.library.database import Database
 from kbdesk.library.deletions import Deletions
 from kbdesk.library.disk import DiskGuard
+from kbdesk.library.dispatcher import Dispatcher, FilledBases
 from kbdesk.library.documents import Documents
+from kbdesk.library.estimates import Rates, RunClock
 from kbdesk.library.folder_rows import FolderRows
 from kbdesk.library.identity import Identity
 from kbdesk.library.ingest import Tools
@@ -47,9 +50,9 @@ class Parts:
     secrets: SecretStore
     catalog: Catalog
     documents: Documents
-    originals: Originals
     models: Models
     bases: OpenBases
+    filled_bases: FilledBases
     deletions: Deletions
     rows: JobRows
     queue: Queue
@@ -77,70 +80,88 @@ async def open_parts(
     Raises:
         StoreError: The library's file cannot be used.
     """
+    files = await _open_files(folder, exits, secrets)
+    parts = _connect(folder, files, may_write=may_write, reserve_bytes=reserve_bytes)
+    exits.push_async_callback(parts.bases.aclose)
+    exits.callback(parts.planner.close)
+    await parts.catalog.ensure_default()
+    if may_write:
+        await _recover(parts)
+    exits.push_async_callback(_put_away, parts, may_write=may_write)
+    if may_write:
+        await exits.enter_async_context(Daily(parts.trash.tidy))
+    return parts
+
+
+@dataclass(frozen=True)
+class _Files:
+    """What is open until the library closes."""
+
+    database: Database
+    secrets: SecretStore
+    originals: Originals
+    pool: WorkerPool
+    cache: SQLiteEmbeddingCache
+
+
+async def _open_files(folder: DataFolder, exits: AsyncExitStack, secrets: SecretStore | None) -> _Files:
     database = Database(folder.library_db, MIGRATIONS)
     exits.push_async_callback(database.aclose)
     await database.open()
     if secrets is None:
         secrets = SecretStore()
         exits.callback(secrets.close)
-    catalog, documents = Catalog(database), Documents(database, folder.originals)
     originals = Originals(folder.originals)
     exits.callback(originals.close)
     pool = await exits.enter_async_context(WorkerPool())
-    cache = SQLiteEmbeddingCache(folder.embeddings_db)
-    models = Models(folder, pool=pool, secrets=secrets, cache=cache)
+    return _Files(database, secrets, originals, pool, SQLiteEmbeddingCache(folder.embeddings_db))
+
+
+def _connect(folder: DataFolder, files: _Files, *, may_write: bool, reserve_bytes: int) -> Parts:
+    database, originals, committing = files.database, files.originals, Turns()
+    catalog, documents = Catalog(database), Documents(database, folder.originals)
+    models = Models(folder, pool=files.pool, secrets=files.secrets, cache=files.cache)
     bases = OpenBases(folder, catalog=catalog, documents=documents, models=models, may_write=may_write)
-    exits.push_async_callback(bases.aclose)
     job_rows = JobRows(database, documents)
-    tools = Tools(documents, job_rows, Identity(database, documents), originals, pool, committing=Turns())
-    rows, returns = TrashRows(database, documents), Returns(database, documents)
+    tools = Tools(documents, job_rows, Identity(database, documents), originals, files.pool, committing)
+    clock = RunClock(Rates(database), time.monotonic)
+    filled_bases = FilledBases(bases, clock)
+    disk = DiskGuard(folder.root, reserve_bytes)
+    trash_rows, returns = TrashRows(database, documents), Returns(database, documents)
     deletions = Deletions(
-        catalog=catalog, documents=documents, rows=rows, returns=returns, bases=bases, committing=tools.committing
+        catalog=catalog, documents=documents, rows=trash_rows, returns=returns, bases=bases, committing=committing
     )
-    purge = Purge(database, folder, bases=bases, committing=tools.committing)
-    trash = Trash(rows, deletions, purge, documents=documents, originals=originals)
-    space = DiskSpace(folder, database, rows=rows, trash=trash, bases=bases, cache=cache)
-    planner = Planner(database, catalog)
-    exits.callback(planner.close)
-    integrity = Integrity(
-        folder,
-        database,
+    purge = Purge(database, folder, bases=bases, committing=committing)
+    trash = Trash(trash_rows, deletions, purge, documents=documents, originals=originals)
+    return Parts(
+        folder=folder,
+        secrets=files.secrets,
         catalog=catalog,
         documents=documents,
-        originals=originals,
+        models=models,
         bases=bases,
+        filled_bases=filled_bases,
         deletions=deletions,
-        committing=tools.committing,
-        session=job_rows.session,
+        rows=job_rows,
+        queue=Queue(tools, filled_bases, disk, Dispatcher(tools, filled_bases, disk, clock)),
+        trash=trash,
+        space=DiskSpace(folder, database, rows=trash_rows, trash=trash, bases=bases, cache=files.cache),
+        planner=Planner(database, catalog),
+        similar=SimilarDocuments(database, catalog=catalog, documents=documents, bases=bases),
+        listing=Listing(database, documents),
+        folder_rows=FolderRows(database),
+        integrity=Integrity(
+            folder,
+            database,
+            catalog=catalog,
+            documents=documents,
+            originals=originals,
+            bases=bases,
+            deletions=deletions,
+            committing=committing,
+            session=job_rows.session,
+        ),
     )
-    queue = Queue(tools, bases, DiskGuard(folder.root, reserve_bytes))
-    similar = SimilarDocuments(database, catalog=catalog, documents=documents, bases=bases)
-    parts = Parts(
-        folder,
-        secrets,
-        catalog,
-        documents,
-        originals,
-        models,
-        bases,
-        deletions,
-        job_rows,
-        queue,
-        trash,
-        space,
-        planner,
-        similar,
-        Listing(database, documents),
-        integrity,
-        FolderRows(database),
-    )
-    await catalog.ensure_default()
-    if may_write:
-        await _recover(parts)
-    exits.push_async_callback(_put_away, parts, may_write=may_write)
-    if may_write:
-        await exits.enter_async_context(Daily(trash.tidy))
-    return parts
 
 
 async def _recover(parts: Parts) -> None:

@@ -192,9 +192,9 @@ async def test_what_waits_for_a_deleted_knowledge_base_is_given_up_and_comes_bac
 ) -> None:
     for number in range(40):
         (handbook / f"{number:02}.txt").write_text(f"Rule {number}.")
-    adding = asyncio.create_task(library.add(kb_id, [handbook]))
-    while not await library.queue.waiting():
-        await asyncio.sleep(0)
+    accepted = asyncio.Event()
+    adding = asyncio.create_task(library.add(kb_id, [handbook], on_document=lambda _: accepted.set()))
+    await accepted.wait()
     deletion = await library.delete_knowledge_base(kb_id)
     assert State.STOPPED in {result.document.state for result in await adding}
     assert await library.queue.waiting() == []

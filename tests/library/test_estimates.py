@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import zipfile
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -8,8 +9,11 @@ import pytest
 
 from kbdesk.library.database import Database
 from kbdesk.library.estimates import Estimate, Rates, RunClock, Work, estimate, work_of
+from kbdesk.library.library import Library
 from kbdesk.library.provider import Provider
 from kbdesk.library.schema import MIGRATIONS
+from kbdesk.library.watchers import Watcher
+from kbdesk.paths import DataFolder
 
 HERE = Provider("local|e5", None, 0.0)
 PAID = Provider("https://api.openai.com/v1|small", "api.openai.com", 0.02)
@@ -85,3 +89,25 @@ async def test_a_run_is_timed_from_its_first_file_to_its_end(rates: Rates) -> No
     run.count("local|e5|384|1", 500)
     await run.end()
     assert await rates.of(HERE) == 50.0
+
+
+async def test_a_run_of_work_teaches_how_fast_the_model_is_and_the_cache_does_not(
+    folder: DataFolder, without_model: None, tmp_path: Path
+) -> None:
+    (tmp_path / "rules").mkdir()
+    for number in range(120):
+        (tmp_path / "rules" / f"{number}.txt").write_text(f"Rule {number}.")
+    words = Provider("words", None, 0.0)
+    async with await Library.open(folder) as library:
+        kb_id = (await library.knowledge_bases())[0].id
+        idle = asyncio.Event()
+        library.watch(Watcher(on_idle=idle.set))
+        results = await library.add(kb_id, [tmp_path / "rules"])
+        await idle.wait()
+        rates = Rates(library._parts.listing._database)
+        measured = await rates.of(words)
+        assert measured != 100.0
+        idle.clear()
+        await library.retry([result.document.id for result in results[:5]])
+        await idle.wait()
+        assert await rates.of(words) == measured
