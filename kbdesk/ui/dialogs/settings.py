@@ -27,7 +27,8 @@ from kbdesk.ui.widgets.number_fields import make_number_field, make_score_field
 
 _MOST_TOKENS = 1_000_000_000
 _TOKENS_A_STEP = 1_000_000
-_SMALLEST = (580, 590)  # with room for all fields and sentences of a remote model
+_SMALLEST = (580, 520)
+_SIZE = (580, 600)  # with room for all fields and sentences of a remote model
 
 
 class SettingsDialog(QDialog):
@@ -130,6 +131,7 @@ class SettingsDialog(QDialog):
         layout.addWidget(self._buttons())
         self.save_button.setDefault(True)  # only now does the dialog hear of it
         self.setMinimumSize(*_SMALLEST)
+        self.resize(*_SIZE)
 
     def _model_page(self) -> QWidget:
         page = QWidget()
