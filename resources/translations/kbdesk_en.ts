@@ -259,7 +259,7 @@
     <message numerus="yes">
         <source>%n file(s) that cannot be read; each gets its reason</source>
         <translation>
-            <numerusform>%n file that cannot be read; each gets its reason</numerusform>
+            <numerusform>%n file that cannot be read; it gets its reason</numerusform>
             <numerusform>%n files that cannot be read; each gets its reason</numerusform>
         </translation>
     </message>

@@ -27,7 +27,7 @@
     <message numerus="yes">
         <source>%n of the files are already here.</source>
         <translation>
-            <numerusform>其中 %n 个文件已经在这里。</numerusform>
+            <numerusform>其中 %n 个文件已存在。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -46,7 +46,7 @@
     </message>
     <message>
         <source>Show them</source>
-        <translation>显示</translation>
+        <translation>显示这些文件</translation>
     </message>
 </context>
 <context>
@@ -278,7 +278,7 @@
         <translation>检查进度</translation>
     </message>
     <message>
-        <source>Looked at: {bases} knowledge bases, {documents} documents, {passages} passages, {copies} copies of files, {backups} backups.</source>
+        <source>Looked at: knowledge bases {bases}, documents {documents}, passages {passages}, copies of files {copies}, backups {backups}.</source>
         <translation>已检查：{bases} 个知识库、{documents} 个文档、{passages} 个段落、{copies} 个文件副本、{backups} 个备份。</translation>
     </message>
     <message>
@@ -362,7 +362,7 @@
     </message>
     <message>
         <source>Nothing differs but the layout.</source>
-        <translation>除排版外没有任何差异。</translation>
+        <translation>除版式外没有任何差异。</translation>
     </message>
     <message>
         <source>Only in “{name}”</source>
@@ -423,23 +423,23 @@
     </message>
     <message>
         <source>Replace or keep both</source>
-        <translation>替换或两者都保留</translation>
+        <translation>替换或两个都保留</translation>
     </message>
     <message>
         <source>The document here</source>
-        <translation>此处的文档</translation>
+        <translation>现有的文档</translation>
     </message>
     <message>
         <source>The file</source>
-        <translation>文件</translation>
+        <translation>要添加的文件</translation>
     </message>
     <message>
         <source>The file is left out</source>
-        <translation>略过该文件</translation>
+        <translation>不添加该文件</translation>
     </message>
     <message>
         <source>The file replaces it</source>
-        <translation>用该文件替换</translation>
+        <translation>用该文件替换文档</translation>
     </message>
     <message>
         <source>What happens</source>
@@ -496,8 +496,8 @@
         <translation>没有可以添加到的知识库。</translation>
     </message>
     <message>
-        <source>Use Go on when you want it to.</source>
-        <translation>需要读取时，请使用“继续”。</translation>
+        <source>What was left to read is paused until you use Go on. Synced folders are followed again when kbdesk is started as usual.</source>
+        <translation>尚未读取的文档已暂停，点击“继续”后才会读取。按平常方式启动 kbdesk 后，会重新跟随同步文件夹中的更改。</translation>
     </message>
     <message>
         <source>kbdesk was started in safe mode: nothing is read by itself.</source>
@@ -646,10 +646,6 @@
         <source>Show in &amp;folder</source>
         <translation>在文件夹中显示(&amp;F)</translation>
     </message>
-    <message>
-        <source>Try again all that fa&amp;iled</source>
-        <translation>重试所有失败的文档(&amp;I)</translation>
-    </message>
     <message numerus="yes">
         <source>{shown} of %n document(s)</source>
         <translation>
@@ -691,6 +687,10 @@
     <message>
         <source>Stopped</source>
         <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Try again all that fail&amp;ed</source>
+        <translation>重试所有失败的文档(&amp;E)</translation>
     </message>
     <message>
         <source>Waiting</source>
@@ -1332,10 +1332,6 @@
         <translation>退出(&amp;Q)</translation>
     </message>
     <message>
-        <source>&amp;Reading</source>
-        <translation>读取(&amp;R)</translation>
-    </message>
-    <message>
         <source>&amp;Search</source>
         <translation>搜索(&amp;S)</translation>
     </message>
@@ -1382,6 +1378,10 @@
     <message>
         <source>Open the &amp;sample handbook</source>
         <translation>打开示例手册(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Readin&amp;g</source>
+        <translation>读取(&amp;G)</translation>
     </message>
     <message>
         <source>S&amp;imilar documents…</source>
@@ -1594,7 +1594,7 @@
     <message numerus="yes">
         <source>%n file(s) already here</source>
         <translation>
-            <numerusform>%n 个文件已在这里</numerusform>
+            <numerusform>%n 个文件已存在</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1612,13 +1612,13 @@
     <message numerus="yes">
         <source>%n file(s) only in the cloud; they are left out</source>
         <translation>
-            <numerusform>%n 个文件只在云端；将略过</numerusform>
+            <numerusform>%n 个文件只在云端；不会添加</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) that cannot be read; each gets its reason</source>
         <translation>
-            <numerusform>%n 个文件无法读取；每个都会注明原因</numerusform>
+            <numerusform>%n 个文件无法读取；将注明原因</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1630,7 +1630,7 @@
     <message numerus="yes">
         <source>%n file(s) with the same content as another of these</source>
         <translation>
-            <numerusform>%n 个文件与这些文件中的另一个内容相同</numerusform>
+            <numerusform>%n 个文件与本次添加的另一个文件内容相同</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1705,12 +1705,12 @@
     </message>
     <message>
         <source>This is more than the {most} tokens that the settings let be sent without a second look.</source>
-        <translation>超过了设置中无需再次确认即可发送的 {most} 个词元。</translation>
+        <translation>这超过了设置中无需再次确认即可发送的 {most} 个词元。</translation>
     </message>
     <message numerus="yes">
         <source>What adding %n file(s) to “{knowledge_base}” will do</source>
         <translation>
-            <numerusform>将 %n 个文件添加到“{knowledge_base}”会怎样</numerusform>
+            <numerusform>将 %n 个文件添加到“{knowledge_base}”时会进行的操作</numerusform>
         </translation>
     </message>
     <message>
@@ -1719,7 +1719,7 @@
     </message>
     <message>
         <source>a minute</source>
-        <translation>一分钟</translation>
+        <translation>1 分钟</translation>
     </message>
 </context>
 <context>
@@ -1819,6 +1819,13 @@
     </message>
 </context>
 <context>
+    <name>Sentences</name>
+    <message>
+        <source>{first} {second}</source>
+        <translation>{first}{second}</translation>
+    </message>
+</context>
+<context>
     <name>Settings</name>
     <message>
         <source>Your key is kept in the keyring of this system.</source>
@@ -1854,6 +1861,10 @@
     <message>
         <source>&amp;Save</source>
         <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>A token is a piece of a word; a page of text has about 700.</source>
+        <translation>词元是模型处理文字的小单位；一页文字大约有 700 个词元。</translation>
     </message>
     <message>
         <source>Another language is used when kbdesk is started the next time.</source>
@@ -1904,10 +1915,6 @@
         <translation>无需再次确认即可发送的词元上限</translation>
     </message>
     <message>
-        <source>Nothing is sent with the built-in model.</source>
-        <translation>使用内置模型时，不会发送任何内容。</translation>
-    </message>
-    <message>
         <source>Passages that score less are left out.</source>
         <translation>得分低于此值的段落不显示。</translation>
     </message>
@@ -1938,7 +1945,7 @@
     <message numerus="yes">
         <source>%n pair(s) of documents say much the same.</source>
         <translation>
-            <numerusform>%n 对文档内容大致相同。</numerusform>
+            <numerusform>有 %n 对文档内容大致相同。</numerusform>
         </translation>
     </message>
     <message>
@@ -1947,7 +1954,7 @@
     </message>
     <message>
         <source>Go to it</source>
-        <translation>转到该处</translation>
+        <translation>转到那个文档</translation>
     </message>
     <message>
         <source>Looking for similar documents…</source>
@@ -2217,8 +2224,8 @@
         <translation>回收站中没有符合筛选条件的内容。</translation>
     </message>
     <message>
-        <source>On the disk: documents {documents}, copies of their files {copies}, trash {trash}, kept results {cache}, backups {backups}.</source>
-        <translation>磁盘占用：文档 {documents}，文件副本 {copies}，回收站 {trash}，保留的结果 {cache}，备份 {backups}。</translation>
+        <source>On the disk: documents {documents}, copies of their files {copies}, trash {trash}, results kept to save time {cache}, backups {backups}.</source>
+        <translation>磁盘占用：文档 {documents}，文件副本 {copies}，回收站 {trash}，为节省时间而保留的结果 {cache}，备份 {backups}。</translation>
     </message>
     <message>
         <source>Re&amp;claim space</source>
@@ -2357,6 +2364,10 @@
         <translation>请关闭所有正在使用它的其他程序，确认磁盘未满，然后重新启动。</translation>
     </message>
     <message>
+        <source>Close all other programs that use its files, then try again.</source>
+        <translation>请关闭所有正在使用其文件的其他程序，然后重试。</translation>
+    </message>
+    <message>
         <source>Free some space, or delete old backups, then try again.</source>
         <translation>请释放一些空间或删除旧备份，然后重试。</translation>
     </message>
@@ -2375,6 +2386,10 @@
     <message>
         <source>The backup is not restored yet: a file in {folder} is in use.</source>
         <translation>备份尚未恢复：{folder} 中有文件正在使用。</translation>
+    </message>
+    <message>
+        <source>The backup “{name}” could not be deleted.</source>
+        <translation>无法删除备份“{name}”。</translation>
     </message>
     <message>
         <source>The backup “{name}” is damaged.</source>
@@ -2432,8 +2447,12 @@
         <translation>请在“文件 &gt; 备份”中将其删除，然后创建新备份。</translation>
     </message>
     <message>
+        <source>Entries of the library that belong to something that is not there: {count}.</source>
+        <translation>资料库中有 {count} 个条目所属的内容已不存在。</translation>
+    </message>
+    <message>
         <source>It can be read again from the copy of its file.</source>
-        <translation>可以从其文件副本重新读取。</translation>
+        <translation>可以根据其文件的副本重新读取。</translation>
     </message>
     <message>
         <source>It only saves time, and can be deleted.</source>
@@ -2460,6 +2479,10 @@
         <translation>已核对其文档数量。</translation>
     </message>
     <message>
+        <source>Kept files that belong to no document: {count}.</source>
+        <translation>留存了 {count} 个不属于任何文档的文件。</translation>
+    </message>
+    <message>
         <source>Nothing had to be mended.</source>
         <translation>没有需要修复的地方。</translation>
     </message>
@@ -2469,15 +2492,15 @@
     </message>
     <message>
         <source>Now it is.</source>
-        <translation>现在已归入。</translation>
+        <translation>现在已标记为完成。</translation>
     </message>
     <message>
         <source>One thing is not as it should be.</source>
-        <translation>有一处不正常。</translation>
+        <translation>有 1 处不正常。</translation>
     </message>
     <message>
         <source>One thing was mended.</source>
-        <translation>修复了一处。</translation>
+        <translation>修复了 1 处。</translation>
     </message>
     <message>
         <source>Restore a backup: File &gt; Backups.</source>
@@ -2493,15 +2516,15 @@
     </message>
     <message>
         <source>The kept copy of “{name}” cannot be read.</source>
-        <translation>保留的“{name}”的副本无法读取。</translation>
+        <translation>“{name}”的留存副本无法读取。</translation>
     </message>
     <message>
         <source>The kept copy of “{name}” is gone.</source>
-        <translation>保留的“{name}”的副本不见了。</translation>
+        <translation>“{name}”的留存副本不见了。</translation>
     </message>
     <message>
         <source>The kept copy of “{name}” was changed.</source>
-        <translation>保留的“{name}”的副本被改动过。</translation>
+        <translation>“{name}”的留存副本被改动过。</translation>
     </message>
     <message>
         <source>The knowledge base “{name}” could not be looked at in depth.</source>
@@ -2509,7 +2532,7 @@
     </message>
     <message>
         <source>The one document is whole.</source>
-        <translation>唯一的文档是完整的。</translation>
+        <translation>唯一的文档完好。</translation>
     </message>
     <message>
         <source>There are no documents yet.</source>
@@ -2540,12 +2563,8 @@
         <translation>恢复后，可以根据其文件的副本重新读取。</translation>
     </message>
     <message>
-        <source>{count} entries of the library belong to something that is not there.</source>
-        <translation>资料库中有 {count} 个条目所属的内容已不存在。</translation>
-    </message>
-    <message>
-        <source>{count} files are kept that belong to no document.</source>
-        <translation>保留了 {count} 个不属于任何文档的文件。</translation>
+        <source>“{base}” has passages of documents that are not in it: {count}.</source>
+        <translation>“{base}”中存有 {count} 个不属于它的文档的段落。</translation>
     </message>
     <message>
         <source>{count} things are not as they should be.</source>
@@ -2558,10 +2577,6 @@
     <message>
         <source>{documents} {mended}</source>
         <translation>{documents}{mended}</translation>
-    </message>
-    <message>
-        <source>“{base}” has passages of {count} documents that are not in it.</source>
-        <translation>“{base}”中存有 {count} 个不属于它的文档的段落。</translation>
     </message>
     <message>
         <source>“{base}”: {what}</source>
@@ -2585,7 +2600,7 @@
     </message>
     <message>
         <source>“{name}” is said to be worked on, but nobody does.</source>
-        <translation>“{name}”标记为正在处理，但并没有人在处理。</translation>
+        <translation>“{name}”标记为正在处理，但实际上并没有在处理。</translation>
     </message>
     <message>
         <source>“{name}” is whole, but not said to be done.</source>
@@ -2826,6 +2841,10 @@
         <source>Try again. If it happens again, send the log file of the logs folder to the makers of kbdesk.</source>
         <translation>请重试。如果再次发生，请把 logs 文件夹里的日志文件发给 kbdesk 的开发者。</translation>
     </message>
+    <message>
+        <source>{title} {remedy}</source>
+        <translation>{title}{remedy}</translation>
+    </message>
 </context>
 <context>
     <name>knowledge</name>
@@ -2890,11 +2909,11 @@
     </message>
     <message>
         <source>All files of this folder are gone. Connect its drive if that is missing, or look at the changes.</source>
-        <translation>此文件夹中的文件全都不见了。如果它的驱动器没有连接，请连接；或者查看更改。</translation>
+        <translation>此文件夹中的文件全都不见了。如果它所在的驱动器没有连接，请先连接；否则请查看更改。</translation>
     </message>
     <message>
         <source>Choose the folder in which you keep your own files.</source>
-        <translation>请选择存放您自己文件的文件夹。</translation>
+        <translation>请选择您存放自己文件的文件夹。</translation>
     </message>
     <message>
         <source>Connect its drive, then look again.</source>
@@ -2918,15 +2937,15 @@
     </message>
     <message>
         <source>It was deleted before it was done. Use Try again to go on.</source>
-        <translation>它在完成之前被删除。请用“重试”继续。</translation>
+        <translation>它在完成之前被删除。请点击“重试”继续。</translation>
     </message>
     <message>
         <source>It was stopped before it was done. Use Try again to go on.</source>
-        <translation>它在完成之前被停止了。请用“重试”继续。</translation>
+        <translation>它在完成之前被停止。请点击“重试”继续。</translation>
     </message>
     <message>
         <source>It was taken out before it was done.</source>
-        <translation>它在完成之前被取出。</translation>
+        <translation>它在完成之前被移出。</translation>
     </message>
     <message>
         <source>Look at the list again.</source>
@@ -2938,11 +2957,11 @@
     </message>
     <message>
         <source>Make some room, then use Go on.</source>
-        <translation>请腾出一些空间，然后使用“继续”。</translation>
+        <translation>请腾出一些空间，然后点击“继续”。</translation>
     </message>
     <message>
         <source>Paused. Use Go on to read it.</source>
-        <translation>已暂停。请用“继续”来读取。</translation>
+        <translation>已暂停。请点击“继续”来读取。</translation>
     </message>
     <message>
         <source>The built-in model is not on this computer: passages are found by their words, not by their meaning. Start kbdesk once with “bash packaging/run” while there is a network to fetch it.</source>
@@ -2950,7 +2969,7 @@
     </message>
     <message>
         <source>The content of this file is only in the cloud. Let your cloud program keep it on this computer, then use Try again.</source>
-        <translation>此文件的内容只在云端。请让您的云程序将其保留在此计算机上，然后使用“重试”。</translation>
+        <translation>此文件的内容只在云端。请让您的云盘程序将其保留在这台电脑上，然后点击“重试”。</translation>
     </message>
     <message>
         <source>The data folder {folder} cannot be locked.</source>
@@ -2958,7 +2977,7 @@
     </message>
     <message>
         <source>The disk is nearly full, so kbdesk takes in nothing more.</source>
-        <translation>磁盘快满了，因此 kbdesk 不再收入任何内容。</translation>
+        <translation>磁盘快满了，因此 kbdesk 暂不添加任何内容。</translation>
     </message>
     <message>
         <source>The file could not be copied ({reason}). Check its disk and the free space, then use Try again.</source>
@@ -3038,7 +3057,7 @@
     </message>
     <message>
         <source>This content is already here as “{name}”.</source>
-        <translation>相同的内容已经在这里，名为“{name}”。</translation>
+        <translation>相同的内容已存在，名为“{name}”。</translation>
     </message>
     <message>
         <source>This content is in the trash as “{name}”. Restore it from there.</source>
@@ -3074,7 +3093,7 @@
     </message>
     <message>
         <source>kbdesk ended {count} times while it worked on this file, so it was set aside. Use Try again to read it after all.</source>
-        <translation>kbdesk 在处理此文件时意外结束了 {count} 次，因此将其搁置。如果仍要读取，请用“重试”。</translation>
+        <translation>kbdesk 在处理此文件时意外结束了 {count} 次，因此将其搁置。如果仍要读取，请点击“重试”。</translation>
     </message>
     <message>
         <source>kbdesk keeps its own data in this folder, so it cannot be kept in sync.</source>
@@ -3094,7 +3113,7 @@
     </message>
     <message>
         <source>{count} files are not on this computer, for example “{name}”. In your file manager choose to keep them on this device, and they are read.</source>
-        <translation>有 {count} 个文件不在此计算机上，例如“{name}”。请在文件管理器中选择将其保留在此设备上，之后就会读取。</translation>
+        <translation>有 {count} 个文件不在这台电脑上，例如“{name}”。请在文件管理器中选择将其保留在此设备上，之后就会读取。</translation>
     </message>
     <message>
         <source>{count} files cannot be read yet and are tried again, for example “{name}”: {reason}</source>
@@ -3105,16 +3124,12 @@
         <translation>{program}（进程 {pid}）正在使用这个资料库。</translation>
     </message>
     <message>
-        <source>{title} {remedy}</source>
-        <translation>{title}{remedy}</translation>
-    </message>
-    <message>
         <source>“{name}” is still being written; it is read when it is whole.</source>
         <translation>“{name}”仍在写入；写完后就会读取。</translation>
     </message>
     <message>
         <source>“{name}” stays in the trash: its content is here already, as “{other}”.</source>
-        <translation>“{name}”留在回收站中：其内容已在此处，名为“{other}”。</translation>
+        <translation>“{name}”留在回收站中：其内容已存在，名为“{other}”。</translation>
     </message>
     <message>
         <source>“{name}” stays in the trash: its knowledge base “{base}” is there too. Restore that first.</source>
@@ -3261,7 +3276,7 @@
     </message>
     <message>
         <source>Reading this file made the reading program crash, twice. Open it in its own program and save it again, or get a fresh copy.</source>
-        <translation>读取此文件使读取程序崩溃了两次。请在其自己的程序中打开并重新保存，或者获取一份新的副本。</translation>
+        <translation>读取此文件使读取程序崩溃了两次。请用相应的程序打开并重新保存，或重新获取一份。</translation>
     </message>
     <message>
         <source>Save it as PNG or JPEG and add it again.</source>
@@ -3430,10 +3445,6 @@
     <message>
         <source>kbdesk does not know this kind of file.</source>
         <translation>kbdesk 不认识这类文件。</translation>
-    </message>
-    <message>
-        <source>{title} {remedy}</source>
-        <translation>{title}{remedy}</translation>
     </message>
 </context>
 <context>
@@ -3655,6 +3666,10 @@
         <translation>请重新打开。</translation>
     </message>
     <message>
+        <source>Parts of something deleted that are still stored: {count}.</source>
+        <translation>已删除内容的 {count} 个部分仍然存储着。</translation>
+    </message>
+    <message>
         <source>Passages of a document are stored that is no longer in the knowledge base.</source>
         <translation>存储了一个已不在知识库中的文档的段落。</translation>
     </message>
@@ -3735,10 +3750,6 @@
         <translation>请等它完成，然后重试。</translation>
     </message>
     <message>
-        <source>{count} parts of something that was deleted are still stored.</source>
-        <translation>已删除内容的 {count} 个部分仍然存储着。</translation>
-    </message>
-    <message>
         <source>{key} cannot be a name in a filter.</source>
         <translation>{key} 不能作为筛选条件的名称。</translation>
     </message>
@@ -3780,7 +3791,7 @@
     </message>
     <message>
         <source>{stored} of {planned} passages are stored.</source>
-        <translation>{planned} 个段落中存储了 {stored} 个。</translation>
+        <translation>{planned} 个段落中只存储了 {stored} 个。</translation>
     </message>
     <message>
         <source>{uri} cannot be the folder of a Milvus Lite store.</source>
