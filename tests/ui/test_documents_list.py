@@ -1,5 +1,7 @@
 """The list of documents in the real window: long lists, pages that come late, and what can be done with the queue."""
 
+import asyncio
+
 import pytest
 from PySide6.QtCore import Qt
 
@@ -203,3 +205,35 @@ async def test_all_that_failed_is_tried_again_from_the_menu(desk, library, make_
     await idle(desk)
     assert rows(desk) == {"a.md": "Ready", "b.md": "Ready", "c.md": "Stopped"}
     assert not pane.queue.retry_failed.isEnabled()
+
+
+async def test_a_document_that_comes_while_a_list_is_read_gets_its_row(
+    desk, library, make_document, monkeypatch, idle, rows
+):
+    library.put(make_document("a.md"))
+    read, came = library.listing.ids, []
+
+    async def ids(*of):
+        found = await read(*of)
+        if not came:
+            came.append(library.put(make_document("b.md")))
+            desk.documents.take_changes(came)
+            await asyncio.sleep(0)  # that is followed before the list is there
+        return found
+
+    monkeypatch.setattr(library.listing, "ids", ids)
+    desk.window.panes.documents.set_filter("md")
+    await idle(desk)
+    assert rows(desk) == {"a.md": "Ready", "b.md": "Ready"}
+
+
+async def test_without_a_knowledge_base_nothing_is_paused(desk, library, make_document, idle, wait):
+    library.put(make_document("a.md", state=State.PAUSED))
+    desk.documents.refresh()
+    line = desk.window.status_line
+    await wait.until(line.go_on_button.isVisible)
+    await library.delete_knowledge_base("kb0")
+    desk.bases.refresh()
+    await idle(desk)
+    assert line.label.text() == ""
+    assert not line.go_on_button.isVisible()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -98,6 +99,7 @@ class DocumentsPresenter(QObject):
         self._query = ListQuery()
         self._is_fetching = False
         self._is_following = False
+        self._change_count = 0
         self._stale = Stale()
         model.sort_requested.connect(self._start_list)
         model.page_requested.connect(self._fetch_pages)
@@ -161,6 +163,7 @@ class DocumentsPresenter(QObject):
         if self._base_id is None:
             self._scope.cancel(_LOAD)
             self._model.show_first([], 0, 0, is_counted=True)
+            self._show_counts(Counter())
         else:
             self._scope.start(self._load(self._base_id), key=_LOAD)
 
@@ -181,7 +184,10 @@ class DocumentsPresenter(QObject):
         else:  # to count what a filter finds takes longer than to find the first; the scroll bar stays until then
             model.show_first(first, max(len(first), model.rowCount()), total_count, is_counted=False)
         await asyncio.sleep(_PAINTING_S)
+        change_count = self._change_count
         model.set_order(*await listing.ids(base_id, query))
+        if self._change_count > change_count:  # what came while the ids were read may be missing
+            self._follow(order=True)
         await self._count(base_id)
 
     def _fetch_pages(self) -> None:
@@ -211,6 +217,7 @@ class DocumentsPresenter(QObject):
             self._model.take_states(states)
 
     def _follow(self, *, order: bool = False, documents: bool = False, counts: bool = False) -> None:
+        self._change_count += order
         self._stale = self._stale.and_also(order=order, documents=documents, counts=counts)
         if not self._is_following:
             self._is_following = True
@@ -248,8 +255,11 @@ class DocumentsPresenter(QObject):
     async def _count(self, base_id: str) -> None:
         counts = await self._library.listing.counts_by_state(base_id)
         if base_id == self._base_id:
-            self._pane.show_counts(counts)
-            self.counted.emit(counts)
+            self._show_counts(counts)
+
+    def _show_counts(self, counts: Counter[State]) -> None:
+        self._pane.show_counts(counts)
+        self.counted.emit(counts)
 
     async def _retry_all(self, base_id: str, state: State) -> None:
         ids = await self._library.listing.ids_in(base_id, state)
