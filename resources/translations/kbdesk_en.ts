@@ -76,10 +76,10 @@
 <context>
     <name>Conflicts</name>
     <message numerus="yes">
-        <source>%n file(s) have the name of a document, but another content.</source>
+        <source>%n file(s) have the name of a document, but different content.</source>
         <translation>
-            <numerusform>%n file has the name of a document, but another content.</numerusform>
-            <numerusform>%n files have the name of a document, but another content.</numerusform>
+            <numerusform>%n file has the name of a document, but different content.</numerusform>
+            <numerusform>%n files have the name of a document, but different content.</numerusform>
         </translation>
     </message>
 </context>
@@ -151,10 +151,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>In step, %n document(s), looked at {ago}</source>
+        <source>In sync, %n document(s), looked at {ago}</source>
         <translation>
-            <numerusform>In step, %n document, looked at {ago}</numerusform>
-            <numerusform>In step, %n documents, looked at {ago}</numerusform>
+            <numerusform>In sync, %n document, looked at {ago}</numerusform>
+            <numerusform>In sync, %n documents, looked at {ago}</numerusform>
         </translation>
     </message>
 </context>

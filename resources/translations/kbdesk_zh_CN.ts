@@ -384,7 +384,7 @@
 <context>
     <name>Conflicts</name>
     <message numerus="yes">
-        <source>%n file(s) have the name of a document, but another content.</source>
+        <source>%n file(s) have the name of a document, but different content.</source>
         <translation>
             <numerusform>有 %n 个文件与现有文档同名，但内容不同。</numerusform>
         </translation>
@@ -830,7 +830,7 @@
         <translation>停止同步(&amp;S)</translation>
     </message>
     <message numerus="yes">
-        <source>In step, %n document(s), looked at {ago}</source>
+        <source>In sync, %n document(s), looked at {ago}</source>
         <translation>
             <numerusform>已同步，%n 个文档，上次查看：{ago}</numerusform>
         </translation>
@@ -872,7 +872,7 @@
         <translation>同步文件夹</translation>
     </message>
     <message>
-        <source>The synced folder “{folder}” could not be brought in step.</source>
+        <source>The synced folder “{folder}” could not be synced.</source>
         <translation>无法同步文件夹“{folder}”。</translation>
     </message>
     <message>

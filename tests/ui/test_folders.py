@@ -82,7 +82,7 @@ def write_many(scene, count=21):
 async def test_a_folder_says_that_it_is_in_step(scene):
     dialog = await scene.open()
     assert dialog.model.index(0).data() == "handbook, in Team handbook"
-    assert scene.state() == "In step, 3 document(s), looked at just now"
+    assert scene.state() == "In sync, 3 document(s), looked at just now"
     assert dialog.details.text() == str(scene.handbook)
 
 
@@ -103,7 +103,7 @@ async def test_look_now_takes_in_what_is_new(scene, qtbot):
     assert dialog.details.text() == "Looking at its files…"
     await scene.idle()
     assert "parking.md" in await scene.names()
-    assert scene.state().startswith("In step, 4 document(s)")
+    assert scene.state().startswith("In sync, 4 document(s)")
 
 
 async def test_a_folder_that_is_not_there_says_that_nothing_was_removed(scene, qtbot):
@@ -128,7 +128,7 @@ async def test_what_went_wrong_stands_with_the_folder_and_in_the_message_bar(sce
     assert "not in the keyring" in dialog.model.index(1).data(SUBTITLE_ROLE)
     (message,) = scene.said
     assert (message.level, message.remedy) == ("error", dialog.model.index(1).data(SUBTITLE_ROLE))
-    assert message.title == "The synced folder “handbook” could not be brought in step."
+    assert message.title == "The synced folder “handbook” could not be synced."
 
 
 async def test_many_changes_wait_and_one_click_shows_and_another_applies_them(scene, qtbot):
@@ -151,7 +151,7 @@ async def test_many_changes_wait_and_one_click_shows_and_another_applies_them(sc
     qtbot.mouseClick(changes.apply_button, Qt.MouseButton.LeftButton)
     await scene.idle()
     assert len(await scene.names()) == 23
-    assert scene.state().startswith("In step")
+    assert scene.state().startswith("In sync")
 
 
 async def test_not_now_changes_nothing_and_the_changes_can_be_shown_again(scene, qtbot):
@@ -212,7 +212,7 @@ async def test_the_dialog_is_usable_by_keys_and_names_its_list(scene, qtbot):
     assert dialog.focusWidget() is dialog.view
     assert dialog.view.accessibleName() == "Synced folders"
     spoken = dialog.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.startswith("handbook, in Team handbook, In step")
+    assert spoken.startswith("handbook, in Team handbook, In sync")
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert scene.presenter.dialog is None
 

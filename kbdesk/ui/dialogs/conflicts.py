@@ -33,7 +33,7 @@ class ConflictsDialog(QDialog):
         self.model = ConflictsModel(files, self)
         self.table = _table(self.model)
         self.heading = QLabel(
-            translate("Conflicts", "%n file(s) have the name of a document, but another content.", None, len(files)),
+            translate("Conflicts", "%n file(s) have the name of a document, but different content.", None, len(files)),
             wordWrap=True,
         )
         self.heading.setProperty("role", "heading")

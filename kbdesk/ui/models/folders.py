@@ -121,7 +121,7 @@ def heading(folder: FolderInfo) -> str:
 
 
 def state_words(folder: FolderInfo) -> str:
-    """Return how it is with a folder, for example "In step, 205 document(s), looked at 5 minute(s) ago"."""
+    """Return how it is with a folder, for example "In sync, 205 document(s), looked at 5 minute(s) ago"."""
     match folder.state:
         case FolderState.NEW:
             return translate("Folders", "Not looked at yet")
@@ -130,7 +130,7 @@ def state_words(folder: FolderInfo) -> str:
         case FolderState.WAITS | FolderState.PROBLEM:
             return shown(folder.remarks[0])
         case FolderState.IN_STEP:
-            sentence = translate("Folders", "In step, %n document(s), looked at {ago}", None, folder.document_count)
+            sentence = translate("Folders", "In sync, %n document(s), looked at {ago}", None, folder.document_count)
             return sentence.format(ago=ago(folder.last_look, datetime.now(UTC)))
 
 

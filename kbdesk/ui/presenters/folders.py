@@ -134,7 +134,7 @@ class FoldersPresenter(QObject):
             )
             self.said.emit(message)
         elif folder.state is FolderState.PROBLEM:
-            title = translate("Folders", "The synced folder “{folder}” could not be brought in step.")
+            title = translate("Folders", "The synced folder “{folder}” could not be synced.")
             self.said.emit(Message(title.format(folder=folder.path.name), state_words(folder), level="error"))
 
     async def _show_changes(self, folder_id: str) -> None:

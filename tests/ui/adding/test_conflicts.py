@@ -18,7 +18,7 @@ async def test_a_file_with_the_name_of_a_document_asks_replace_or_keep_both(addi
     other = write("elsewhere/travel.md", "New words.")
     adding.add(KB, [other])
     dialog = await opened(ConflictsDialog)
-    assert dialog.heading.text() == "1 file(s) have the name of a document, but another content."
+    assert dialog.heading.text() == "1 file(s) have the name of a document, but different content."
     assert dialog.model.index(0, Column.ANSWER).data() == "Both are kept"
     click(qtbot, dialog.replace_button)
     assert dialog.model.index(0, Column.ANSWER).data() == "The file replaces it"
