@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from kbdesk.library.library import Library
 from kbdesk.library.plan import AddPlan, Fate, PlannedFile
 from kbdesk.library.types import Choices
-from kbdesk.library.walk import Found
+from kbdesk.library.walk import Found, absolute
 from kbdesk.ui.dialogs.conflicts import ConflictsDialog
 from kbdesk.ui.dialogs.folder_drop import FolderDropDialog
 from kbdesk.ui.dialogs.plan import PlanDialog
@@ -73,7 +73,7 @@ class AddingPresenter(QObject):
     async def _take_turn(self, key: str, kb_id: str, paths: Sequence[Path]) -> None:
         async with self._turn:
             plan = await self._look(key, kb_id, paths)
-            folders = [path for path in paths if await asyncio.to_thread(path.is_dir)]
+            folders = [path for path in map(absolute, paths) if await asyncio.to_thread(path.is_dir)]
             keeps = await self._ask_for_sync(folders)
             if keeps is None:
                 return
@@ -137,7 +137,7 @@ class AddingPresenter(QObject):
             and answer is not Answer.LEAVE_OUT
             and not any(file.found.path.is_relative_to(folder) for folder in synced)
         }
-        if not wanted and plan.files:
+        if not wanted and (plan.files or synced):
             return
         files: list[Found] = [file.found for file in plan.files if file.found.path in wanted]
         self.accepted.emit(kb_id, files, _choices(plan, wanted))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 
@@ -115,6 +116,27 @@ async def test_an_empty_folder_is_still_said(adding, opened, quiet, tmp_path, qt
     click(qtbot, (await opened(FolderDropDialog)).once_button)
     await quiet()
     assert names(adding) == []
+
+
+async def test_an_empty_folder_that_is_kept_in_sync_is_no_empty_drop(adding, opened, quiet, tmp_path, qtbot):
+    (tmp_path / "empty").mkdir()
+    adding.add(KB, [tmp_path / "empty"])
+    click(qtbot, (await opened(FolderDropDialog)).sync_button)
+    await quiet()
+    assert adding.got["sync_requested"] == [(KB, [tmp_path / "empty"])]
+    assert not adding.got["accepted"]
+
+
+async def test_a_folder_named_on_the_command_line_is_the_same_folder(adding, opened, quiet, write, qtbot, monkeypatch):
+    folder = write("handbook/sick.md").parent
+    monkeypatch.chdir(folder)
+    adding.add(KB, [Path()])
+    dialog = await opened(FolderDropDialog)
+    assert dialog.heading.text() == "The folder “handbook”"
+    click(qtbot, dialog.sync_button)
+    await quiet()
+    assert adding.got["sync_requested"] == [(KB, [folder])]
+    assert not adding.got["accepted"]
 
 
 async def test_drops_wait_for_each_other_and_none_is_lost(adding, opened, quiet, files, write, qtbot):
