@@ -201,10 +201,16 @@ def test_what_is_sent_above_the_cap_wants_a_yes(handbook: Path, own_data_folder:
     assert objects("documents") == []
 
 
+def test_a_folder_and_one_in_it_are_kept_as_one(tmp_path: Path, handbook: Path) -> None:
+    at = ("--data-dir", tmp_path / "data", "folders")
+    (row,) = objects(*at, "add", handbook / "leave", handbook)
+    assert (row["path"], row["state"], row["documents"]) == (str(handbook), "in sync", 2)
+
+
 def test_folders_are_kept_in_sync(tmp_path: Path, handbook: Path) -> None:
     at = ("--data-dir", tmp_path / "data", "folders")
     (row,) = objects(*at, "add", handbook)
-    assert (row["state"], row["documents"], row["knowledge_base"]) == ("in step", 2, "Team handbook")
+    assert (row["state"], row["documents"], row["knowledge_base"]) == ("in sync", 2, "Team handbook")
     assert row["new"] == ["leave/假期.md", "travel.txt"]
     (handbook / "travel.txt").unlink()
     assert kbdesk(*at, "sync", handbook, "--plan").stdout == f"{handbook}: removed: travel.txt\n"
@@ -224,4 +230,4 @@ def test_many_changes_of_a_folder_want_a_yes(tmp_path: Path, handbook: Path) -> 
     said = kbdesk(*at, "sync", code=3)
     assert "21 new, 0 changed, 0 removed: waits for you." in said.stdout
     assert "--yes" in said.stderr
-    assert "In step." in kbdesk(*at, "sync", "--yes").stdout
+    assert "In sync." in kbdesk(*at, "sync", "--yes").stdout

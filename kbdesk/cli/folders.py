@@ -23,8 +23,9 @@ async def folders(options: argparse.Namespace) -> int:
     async with open_library(options, write=options.action != "list") as library:
         if options.action == "add":
             kb = await chosen_base(library, options.kb)
-            kept = [await library.folders.keep(kb.id, path) for path in options.path]
-            return await _sync(library, kept, options)
+            kept = {(await library.folders.keep(kb.id, path)).id for path in options.path}
+            there = await library.folders.list()  # one of them may have taken over another
+            return await _sync(library, [folder for folder in there if folder.id in kept], options)
         chosen = await _chosen(library, options.path)
         if options.action == "sync":
             return await _sync(library, chosen, options)
