@@ -17,7 +17,7 @@ from kbdesk.library.estimates import PICTURES, Estimate, Rates, Work, estimate, 
 from kbdesk.library.known import Known, KnownFiles, known_files
 from kbdesk.library.provider import Provider, provider_of
 from kbdesk.library.snapshots import sha256_of
-from kbdesk.library.walk import Found, Reach, absolute, walk
+from kbdesk.library.walk import Found, Reach, absolute, may_be_there, walk
 from kbdesk.rag.parsers.registry import cannot_open, why_refused
 from kbdesk.rag.parsers.types import FileType, sniff
 from kbdesk.rag.stores.threads import Stopped, run_whole
@@ -251,7 +251,7 @@ class _Look:
     def _fate_like(self, same: Known) -> Fate:
         if same.is_in_trash:
             return Fate.IN_TRASH
-        if same.id in self._followed or same.path.exists():
+        if same.id in self._followed or may_be_there(same.path):
             return Fate.HERE
         self._followed.add(same.id)
         return Fate.MOVED

@@ -118,12 +118,10 @@ def still_holds(folder: Path, plan: SyncPlan, known: Known, stop: Event) -> Sync
         return None
     return replace(
         plan,
-        added=tuple(file for file in _checked(plan.added, stop) if file.path.is_file()),
-        changed=tuple(file for file in _checked(plan.changed, stop) if file.path.is_file()),
+        added=tuple(file for file in _checked(plan.added, stop) if _is_file(file)),
+        changed=tuple(file for file in _checked(plan.changed, stop) if _is_file(file)),
         removed=tuple(each for each in plan.removed if _is_kept(each, known) and _is_gone(Path(each.path), folder)),
-        moved=tuple(
-            move for move in plan.moved if move.file.path.is_file() and _is_gone(Path(move.document.path), folder)
-        ),
+        moved=tuple(move for move in plan.moved if _is_file(move.file) and _is_gone(Path(move.document.path), folder)),
     )
 
 
@@ -157,6 +155,14 @@ def _whole(
             unreadable.append(Unreadable(file, _why(exc)))
             continue
         yield file
+
+
+def _is_file(file: Found) -> bool:
+    """Return whether a file is still there; not so where nobody can tell, for the next look finds it."""
+    try:
+        return file.path.is_file()
+    except OSError:
+        return False
 
 
 def _is_kept(document: Kept, known: Known) -> bool:

@@ -16,7 +16,7 @@ from kbdesk.library.folder_rows import FolderInfo, FolderRows
 from kbdesk.library.scanning import Settled, scan, settle, still_holds
 from kbdesk.library.sync_plan import Differences, Kept, Known, Move, SyncPlan, is_large
 from kbdesk.library.types import AddResult, Deletion, DocumentInfo
-from kbdesk.library.walk import Found
+from kbdesk.library.walk import Found, may_be_there
 from kbdesk.library.watching import Sleep
 from kbdesk.rag.stores.threads import run_whole
 from kbdesk.texts import text
@@ -156,7 +156,7 @@ class Syncing:
             moves = [
                 Move(_kept(result.document), by_path[result.path])
                 for result in back
-                if not await asyncio.to_thread(result.document.path.exists)
+                if not await asyncio.to_thread(may_be_there, result.document.path)
             ]
             await self._rows.follow(folder.id, moves)
         self._tell(Applied(folder.knowledge_base_id))

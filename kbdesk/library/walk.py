@@ -35,7 +35,7 @@ _HIDDEN = 0x2
 # macOS: SF_DATALESS (the stat module has it since Python 3.13 only) and UF_HIDDEN.
 _DATALESS = 0x40000000
 _ICLOUD = ".icloud"
-_NOTHING_THERE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
+_NOTHING_THERE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG)
 
 
 class Reach(StrEnum):
@@ -81,7 +81,7 @@ def walk(paths: Sequence[Path | Found]) -> Iterator[Found]:
     """
     roots = [path if isinstance(path, Found) else absolute(path) for path in paths]
     for root in roots:
-        if isinstance(root, Path) and not (root.is_file() or root.is_dir()):
+        if isinstance(root, Path) and not may_be_there(root):
             raise InputError(
                 text("library", "There is no file or folder “{path}”.", path=readable(str(root))),
                 text("library", "Check the name."),
@@ -92,6 +92,15 @@ def walk(paths: Sequence[Path | Found]) -> Iterator[Found]:
             yield root
         else:
             yield from _walk(str(root), root.name, seen, is_root=True)
+
+
+def may_be_there(path: Path) -> bool:
+    """Return whether there is a file or folder at a path; True also where nobody can tell, as on a lost drive."""
+    try:
+        mode = path.stat().st_mode
+    except OSError as exc:
+        return exc.errno not in _NOTHING_THERE
+    return stat.S_ISREG(mode) or stat.S_ISDIR(mode)
 
 
 def absolute(path: Path) -> Path:

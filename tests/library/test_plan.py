@@ -1,16 +1,21 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import shutil
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PIL import Image
 
 from kbdesk.errors import InputError
+from kbdesk.library.known import Known, KnownFiles
 from kbdesk.library.library import Library
-from kbdesk.library.plan import AddPlan, Fate
+from kbdesk.library.plan import AddPlan, Fate, look
+from kbdesk.library.types import State
 from kbdesk.settings import EmbeddingChoice, Settings
 
 from .conftest import Write
@@ -199,3 +204,11 @@ async def test_the_progress_counts_and_a_plan_can_be_cancelled(library: Library,
 async def test_a_path_that_is_not_there_is_said(library: Library, kb_id: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no file or folder"):
         await library.plan(kb_id, [tmp_path / "missing"])
+
+
+def test_a_place_that_cannot_be_looked_at_does_not_end_the_look(write: Write) -> None:
+    file = write("travel.txt", "Trains.")
+    sha256 = hashlib.sha256(file.read_bytes()).hexdigest()
+    lost = Known("d", "t", Path("/", "x" * 300), 7, 0, datetime.now(UTC), State.DONE, sha256, 1, is_in_trash=False)
+    (planned,) = look([file], KnownFiles([lost]), lambda _: None, Event())
+    assert planned.fate is Fate.MOVED

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from kbdesk.errors import InputError
-from kbdesk.library.walk import Reach, is_elsewhere, lies_elsewhere, walk
+from kbdesk.library.walk import Reach, is_elsewhere, lies_elsewhere, may_be_there, walk
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs a file system that takes any bytes as a name")
 
@@ -121,3 +121,19 @@ def test_a_placeholder_of_icloud_is_given_under_the_name_of_its_file(tmp_path: P
         (folder / "a/travel.pdf", "a/travel.pdf", Reach.ELSEWHERE)
     ]
     assert lies_elsewhere(folder / "a/travel.pdf")
+
+
+def test_where_nothing_can_be_is_nothing(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no file or folder"):
+        names(tmp_path / ("x" * 300))
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may look everywhere")
+def test_what_nobody_can_look_at_may_be_there_and_is_said(tmp_path: Path) -> None:
+    closed = fill(tmp_path / "closed", "a.txt")
+    closed.chmod(0)
+    try:
+        assert may_be_there(closed / "a.txt")
+        assert [file.reach for file in walk([closed / "a.txt"])] == [Reach.CLOSED]
+    finally:
+        closed.chmod(0o700)
