@@ -55,10 +55,10 @@ class Folders:
         """
         self.sleep: Sleep = asyncio.sleep
         self._rows = rows
+        self._own = absolute(own)  # as the walk names what it finds
         self._syncing = Syncing(
-            rows, hands, own=own, sleep=lambda seconds: self.sleep(seconds), tell=self._tell_applied
+            rows, hands, own=self._own, sleep=lambda seconds: self.sleep(seconds), tell=self._tell_applied
         )
-        self._own = own
         self._turns = Turns()
         self._watchers: list[FolderWatcher] = []
         self._waiting: dict[str, SyncPlan] = {}

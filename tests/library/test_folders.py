@@ -289,6 +289,14 @@ async def test_what_cannot_be_kept_in_sync_is_said(
         await library.folders.keep("unknown", handbook)
 
 
+async def test_the_data_folder_is_never_taken_in_however_it_was_named(handbook: Path, without_model: None) -> None:
+    async with await Library.open(DataFolder(handbook / "leave" / ".." / "data")) as library:
+        kb_id = (await library.knowledge_bases())[0].id
+        folder = await library.folders.keep(kb_id, handbook)
+        plan = await library.folders.look(folder.id)
+    assert [file.name for file in plan.added] == ["leave/holidays.txt", "leave/sick.txt", "travel.txt"]
+
+
 async def test_the_folders_of_a_deleted_knowledge_base_rest_until_it_is_back(
     library: Library, kept: FolderInfo, kb_id: str
 ) -> None:
