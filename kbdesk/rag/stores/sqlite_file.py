@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Lock
 from typing import TypeVar
@@ -59,9 +60,9 @@ class SQLiteFile:
         await asyncio.shield(asyncio.to_thread(self._close))
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Return what the work reads from one state of the file."""
+        """Return what the work reads from one state of the file; it breaks off when the caller is cancelled."""
         self._check_open()
-        return await run_whole(self._read_threads, lambda _: self._read(work))
+        return await run_whole(self._read_threads, lambda stop: self._read(work, stop))
 
     async def compute(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Read as `read` does, in the one thread for large products.
@@ -69,7 +70,7 @@ class SQLiteFile:
         A product uses all cores anyway, and asked for by changing threads its slowest took half as long again.
         """
         self._check_open()
-        return await run_whole(self._compute_thread, lambda _: self._read(work))
+        return await run_whole(self._compute_thread, lambda stop: self._read(work, stop))
 
     async def write(self, work: Callable[[sqlite3.Connection, Event], T]) -> T:
         """Run work that changes the file: all of it, or nothing when it raises.
@@ -98,12 +99,12 @@ class SQLiteFile:
                 text("stores", "Open it again."),
             )
 
-    def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def _read(self, work: Callable[[sqlite3.Connection], T], stop: Event) -> T:
         self._ready_writer()  # makes the file when this is the first use
         with sqlite_errors(self.path):
             connection = self._take_reader()
             try:
-                with transaction(connection, "BEGIN"):
+                with _broken_off_by(stop, connection), transaction(connection, "BEGIN"):
                     return work(connection)
             finally:
                 self._idle_readers.append(connection)
@@ -121,12 +122,8 @@ class SQLiteFile:
 
     def _maintain(self, work: Callable[[sqlite3.Connection], T], stop: Event) -> T:
         connection = self._ready_writer()
-        with sqlite_errors(self.path):
-            connection.set_progress_handler(stop.is_set, _STEPS_BETWEEN_LOOKS)
-            try:
-                return work(connection)
-            finally:
-                connection.set_progress_handler(None, 0)
+        with sqlite_errors(self.path), _broken_off_by(stop, connection):
+            return work(connection)
 
     def _ready_writer(self) -> sqlite3.Connection:
         with self._lock:
@@ -173,3 +170,13 @@ class SQLiteFile:
         if self._writer is not None:
             self._writer.close()  # the last connection of all processes also folds the write-ahead log into the file
             self._writer = None
+
+
+@contextmanager
+def _broken_off_by(stop: Event, connection: sqlite3.Connection) -> Generator[None, None, None]:
+    """Have SQLite fail in the midst of a statement of the block once the event is set."""
+    connection.set_progress_handler(stop.is_set, _STEPS_BETWEEN_LOOKS)
+    try:
+        yield
+    finally:
+        connection.set_progress_handler(None, 0)
