@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -112,6 +114,23 @@ async def test_it_lists_what_was_deleted_and_until_when_it_is_kept(desk: Desk, i
         "What is deleted is kept for 30 days and then deleted for good. Backups made before still contain it."
     )
     assert dialog.space_label.text().startswith("On the disk: documents ")
+
+
+async def test_when_the_library_cannot_be_read_that_is_said_and_the_buttons_stay_alive(
+    desk: Desk, library: Library, idle: Idle, open_trash: Any, qtbot: Any
+) -> None:
+    await delete(desk, idle, "leave.md")
+    dialog = await open_trash()
+    select(dialog, "leave.md")
+    with closing(sqlite3.connect(library._parts.folder.library_db)) as connection:
+        connection.execute("ALTER TABLE deletions RENAME COLUMN purging TO another")
+        qtbot.mouseClick(dialog.restore_button, LEFT)
+        await idle(desk)
+        connection.execute("ALTER TABLE deletions RENAME COLUMN another TO purging")
+    assert "library.sqlite3 cannot be read or written" in dialog.result_label.text()
+    qtbot.mouseClick(dialog.restore_button, LEFT)
+    await idle(desk)
+    assert dialog.result_label.text() == "1 entry(s) restored."
 
 
 async def test_the_filter_looks_in_names_and_knowledge_bases(

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtWidgets import QWidget
 
-from kbdesk.errors import KbError
 from kbdesk.library.backup_folder import Progress
 from kbdesk.library.library import Library
 from kbdesk.ui.dialogs.backups import BackupsDialog
+from kbdesk.ui.presenters.asked import Asked
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.theme import Theme
-from kbdesk.ui.translate import shown, translate
+from kbdesk.ui.translate import translate
 
 _LOAD = "backups.load"
 
 
 class BackupsPresenter(QObject):
-    """Owns the dialog of backups while it is open; a backup that was begun in it is ended when it is closed.
+    """Owns the dialog of backups while it is open; what was begun in it goes on when it is closed.
 
     Signals:
         restart_requested: The program is to end: at its next start the backup is in place.
@@ -42,6 +42,7 @@ class BackupsPresenter(QObject):
         self._theme = theme
         self._open_url = open_url
         self.dialog: BackupsDialog | None = None
+        self._asked = Asked(scope, lambda: self.dialog, self._load)
 
     def open(self, window: QWidget) -> None:
         """Open the dialog above `window`, or bring the one that is open to the front."""
@@ -72,14 +73,14 @@ class BackupsPresenter(QObject):
             )
             return sentence.format(names=", ".join(made.left_out))
 
-        self._start(translate("Backups", "Backing up…"), work)
+        self._asked.start(translate("Backups", "Backing up…"), work)
 
     def _delete(self, backup_id: str) -> None:
         async def work() -> str:
             await self._library.backups.delete(backup_id)
             return translate("Backups", "The backup is deleted.")
 
-        self._start(translate("Backups", "Deleting…"), work)
+        self._asked.start(translate("Backups", "Deleting…"), work)
 
     def _restore(self, backup_id: str) -> None:
         async def work() -> str:
@@ -87,24 +88,7 @@ class BackupsPresenter(QObject):
             self.restart_requested.emit()
             return translate("Backups", "The backup is in place when kbdesk is started the next time.")
 
-        self._start(translate("Backups", "Looking whether the backup is whole…"), work)
-
-    def _start(self, sentence: str, work: Callable[[], Awaitable[str]]) -> None:
-        if self.dialog is not None:
-            self.dialog.show_busy(sentence)
-        self._scope.start(self._do(work))
-
-    async def _do(self, work: Callable[[], Awaitable[str]]) -> None:
-        is_problem = False
-        try:
-            sentence = await work()
-        except KbError as error:
-            if self.dialog is None:
-                raise
-            sentence, is_problem = shown(error.sentence), True
-        await self._load()
-        if self.dialog is not None:
-            self.dialog.show_result(sentence, is_problem=is_problem)
+        self._asked.start(translate("Backups", "Looking whether the backup is whole…"), work)
 
     async def _load(self) -> None:
         backups = await self._library.backups.list()

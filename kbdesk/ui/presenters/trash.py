@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from kbdesk.errors import KbError
 from kbdesk.library.library import Library
 from kbdesk.library.types import Purged, Restored, TrashEntry
 from kbdesk.texts import Text
 from kbdesk.ui.dialogs.trash import TrashDialog
 from kbdesk.ui.models.trash import TrashModel, size_words
+from kbdesk.ui.presenters.asked import Asked
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
@@ -40,6 +40,7 @@ class TrashPresenter(QObject):
         self._theme = theme
         self._model = TrashModel(self)
         self.dialog: TrashDialog | None = None
+        self._asked = Asked(scope, lambda: self.dialog, self._reload)
 
     def open(self, window: QWidget) -> None:
         """Open the dialog above `window`, or bring the one that is open to the front."""
@@ -67,44 +68,31 @@ class TrashPresenter(QObject):
             self.restored.emit()
             return _restored_words(restored)
 
-        self._start(translate("Trash", "Restoring…"), work)
+        self._asked.start(translate("Trash", "Restoring…"), work)
 
     def _purge(self, entry_ids: list[str]) -> None:
         async def work() -> str:
             return _purged_words(await self._library.trash.delete_for_good(entry_ids))
 
-        self._start(translate("Trash", "Deleting…"), work)
+        self._asked.start(translate("Trash", "Deleting…"), work)
 
     def _empty(self) -> None:
         async def work() -> str:
             return _purged_words(await self._library.trash.empty())
 
-        self._start(translate("Trash", "Deleting…"), work)
+        self._asked.start(translate("Trash", "Deleting…"), work)
 
     def _reclaim(self) -> None:
         async def work() -> str:
             freed = await self._library.space.reclaim()
             return translate("Trash", "{size} of the disk are free again.").format(size=size_words(freed))
 
-        self._start(translate("Trash", "Making the files of the library smaller…"), work)
+        self._asked.start(translate("Trash", "Making the files of the library smaller…"), work)
 
-    def _start(self, sentence: str, work: Callable[[], Awaitable[str]]) -> None:
-        if self.dialog is not None:
-            self.dialog.show_busy(sentence)
-        self._scope.start(self._do(work))
-
-    async def _do(self, work: Callable[[], Awaitable[str]]) -> None:
-        is_problem = False
-        try:
-            sentence = await work()
-        except KbError as error:
-            if self.dialog is None:
-                raise
-            sentence, is_problem = shown(error.sentence), True
+    async def _reload(self) -> None:
         self.changed.emit()
-        await self._load()
         if self.dialog is not None:
-            self.dialog.show_result(sentence, is_problem=is_problem)
+            await self._load()
 
     async def _load(self) -> None:
         entries: list[TrashEntry] = []
