@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import closing
@@ -177,6 +178,16 @@ async def test_a_check_can_be_ended_and_begun_again(desk: Desk, check: Any, idle
     await idle(desk)
     qtbot.mouseClick(dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close), LEFT)
     assert desk.check.dialog is None
+
+
+async def test_what_a_check_mended_until_it_was_closed_is_shown(desk: Desk, check: Any, idle: Idle) -> None:
+    mended: list[bool] = []
+    desk.check.mended.connect(lambda: mended.append(True))
+    dialog = check()
+    await asyncio.sleep(0)
+    dialog.reject()
+    await idle(desk)
+    assert mended == [True]
 
 
 async def test_a_check_that_fails_says_why(desk: Desk, library: Library, check: Any, idle: Idle) -> None:

@@ -19,7 +19,7 @@ class CheckPresenter(QObject):
     """Owns the dialog of a check while it is open.
 
     Signals:
-        mended: Something was put right, so that documents may be others than before.
+        mended: Something may have been put right, so that documents may be others than before.
     """
 
     mended = Signal()
@@ -45,14 +45,17 @@ class CheckPresenter(QObject):
         self._scope.cancel(_CHECK)
 
     async def _check(self) -> None:
+        may_have_mended = True  # a check that is closed, or fails, has mended what it found until then
         try:
             report = await self._library.check(on_progress=self._show_progress)
+            may_have_mended = any(finding.mended for finding in report.findings)
         except KbError as error:
             if self.dialog is not None:
                 self.dialog.show_problem(shown(error.sentence))
             return
-        if any(finding.mended for finding in report.findings):
-            self.mended.emit()
+        finally:
+            if may_have_mended:
+                self.mended.emit()
         if self.dialog is not None:
             self.dialog.show_report(report)
 
