@@ -28,9 +28,9 @@ def test_progress_is_said_in_counted_things(progress, words):
 
 @pytest.fixture
 def result(make_document):
-    def make(state=State.DONE, *, is_new=True):
+    def make(state=State.DONE, *, is_new=True, is_in_trash=False):
         document = make_document(state=state)
-        return AddResult(document.path, document, is_new, None)
+        return AddResult(document.path, document, is_new, None, is_in_trash)
 
     return make
 
@@ -46,3 +46,13 @@ def test_stopping_is_said(result):
 
 def test_nothing_found_is_said():
     assert result_words([], was_stopped=False) == "There were no files in it"
+
+
+def test_what_is_in_the_trash_is_not_called_here(result):
+    results = [result(is_new=False), result(is_new=False, is_in_trash=True)]
+    assert result_words(results, was_stopped=False) == "Already here: 1 · In the trash: 1"
+
+
+def test_what_rests_is_counted(result):
+    results = [result(), result(State.PAUSED), result(State.STOPPED)]
+    assert result_words(results, was_stopped=False) == "Ready: 1 · Paused: 1 · Stopped: 1"

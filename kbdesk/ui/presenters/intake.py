@@ -155,7 +155,7 @@ class IntakePresenter(QObject):
         self._flush()
         self._take_read()
         self._show_result()
-        if len(self._results) == 1 and not self._results[0].is_new:
+        if len(self._results) == 1 and not (self._results[0].is_new or self._results[0].is_in_trash):
             self.already_here.emit(self._results[0].document.id)
         self.finished.emit()
         self.ended.emit(self._end_words())
@@ -251,20 +251,23 @@ def result_words(results: Sequence[AddResult], *, was_stopped: bool) -> str:
     """Return what became of the work, for example "Ready: 13 · Failed: 1"."""
     ready = sum(each.is_new and each.document.state == State.DONE for each in results)
     failed = _count(results, State.FAILED)
-    already_here = sum(not each.is_new and each.document.state == State.DONE for each in results)
+    here = [each for each in results if not each.is_new and each.document.state == State.DONE]
+    in_trash = sum(each.is_in_trash for each in here)
     parts: list[str] = []
     if was_stopped:
         parts.append(translate("Status", "Stopped; what was ready stays"))
-    else:
-        sentence = translate("Documents", "{state}: {count}")
-        resting = [(state, _count(results, state)) for state in (State.PAUSED, State.STOPPED)]
-        parts += [sentence.format(state=state_name(state), count=count) for state, count in resting if count]
     if ready:
         parts.append(translate("Status", "Ready: {count}").format(count=ready))
     if failed:
         parts.append(translate("Status", "Failed: {count}").format(count=failed))
-    if already_here:
-        parts.append(translate("Status", "Already here: {count}").format(count=already_here))
+    if len(here) > in_trash:
+        parts.append(translate("Status", "Already here: {count}").format(count=len(here) - in_trash))
+    if in_trash:
+        parts.append(translate("Status", "In the trash: {count}").format(count=in_trash))
+    if not was_stopped:  # else it was all that was left, and said above
+        sentence = translate("Documents", "{state}: {count}")
+        resting = [(state, _count(results, state)) for state in (State.PAUSED, State.STOPPED)]
+        parts += [sentence.format(state=state_name(state), count=count) for state, count in resting if count]
     return " · ".join(parts) or translate("Status", "There were no files in it")
 
 
