@@ -25,7 +25,7 @@ class FolderState(StrEnum):
     """What the last look at a folder found."""
 
     NEW = "new"
-    IN_STEP = "in step"
+    IN_STEP = "in sync"
     WAITS = "waits"
     """The changes are so many that a person decides."""
     NOT_CONNECTED = "not connected"
