@@ -47,15 +47,13 @@ class Hands:
 
 @dataclass(frozen=True)
 class Applied:
-    """What was done for a folder.
+    """What was done for a folder: documents were added, changed, renamed or removed.
 
     Attributes:
-        knowledge_base_id: Where documents were added, changed, renamed or removed.
         deletion: What went to the trash because its files are gone, or None.
         removed: The ids of these documents.
     """
 
-    knowledge_base_id: str
     deletion: Deletion | None = None
     removed: tuple[str, ...] = ()
 
@@ -139,11 +137,11 @@ class Syncing:
 
     async def _put_in_trash(self, folder: FolderInfo, plan: SyncPlan) -> Applied:
         if not plan.removed:
-            return Applied(folder.knowledge_base_id)
+            return Applied()
         ids = [document.id for document in plan.removed]
         deletion = await self._hands.delete(ids)
         await self._rows.remember(folder.id, [], forget=[document.path for document in plan.removed])
-        return Applied(folder.knowledge_base_id, deletion, tuple(ids))
+        return Applied(deletion, tuple(ids))
 
     async def _bring_back(
         self, folder: FolderInfo, files: Sequence[Found], ended: Awaitable[Sequence[AddResult]]
@@ -159,7 +157,7 @@ class Syncing:
                 if not await asyncio.to_thread(may_be_there, result.document.path)
             ]
             await self._rows.follow(folder.id, moves)
-        self._tell(Applied(folder.knowledge_base_id))
+        self._tell(Applied())
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
