@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QDateTime, QLocale, Qt, QUrl, Signal, SignalInstance
+from PySide6.QtCore import QDateTime, QLocale, Qt, QUrl, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
-    QMessageBox,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -21,11 +20,13 @@ from PySide6.QtWidgets import (
 )
 
 from kbdesk.library.backup_folder import BackupInfo, Reason
+from kbdesk.ui.dialogs.question import ask
 from kbdesk.ui.models.trash import size_words
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.delegates import RowDelegate
+from kbdesk.ui.widgets.result_label import ResultLabel
 
 _SIZE = (680, 420)
 _ID = Qt.ItemDataRole.UserRole
@@ -73,18 +74,13 @@ class BackupsDialog(QDialog):
     def show_busy(self, sentence: str) -> None:
         """Say what is being done, and take no other wish until `show_result`."""
         self._is_busy = True
-        self._say(sentence, "muted")
+        self.result_label.say(sentence)
+        self._follow()
 
     def show_result(self, sentence: str, *, is_problem: bool = False) -> None:
         """Say how it ended."""
         self._is_busy = False
-        self._say(sentence, "error" if is_problem else "muted")
-
-    def _say(self, sentence: str, role: str) -> None:
-        self.result_label.setProperty("role", role)
-        self.result_label.style().polish(self.result_label)
-        self.result_label.setText(sentence)
-        self.result_label.setVisible(bool(sentence))
+        self.result_label.say(sentence, is_problem=is_problem)
         self._follow()
 
     def _make_labels(self) -> None:
@@ -99,10 +95,8 @@ class BackupsDialog(QDialog):
         )
         self.none_label = QLabel(translate("Backups", "There are no backups yet."))
         self.none_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.result_label = QLabel()
-        self.result_label.setAccessibleName(translate("Backups", "Result"))
-        self.result_label.hide()
-        for label in (self.note_label, self.none_label, self.result_label):
+        self.result_label = ResultLabel(translate("Backups", "Result"))
+        for label in (self.note_label, self.none_label):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setProperty("role", "muted")
@@ -179,7 +173,7 @@ class BackupsDialog(QDialog):
             "kbdesk closes. When you start it again, your library is as it was then. "
             "What is there now becomes a backup first, so that you can go back to it.",
         )
-        agreed = self._ask(question, consequence, translate("Backups", "Restore and close kbdesk"))
+        agreed = ask(self, question, consequence, label=translate("Backups", "Restore and close kbdesk"))
         agreed.connect(lambda: self.restore_requested.emit(selected.id))
 
     def _ask_to_delete(self) -> None:
@@ -187,20 +181,8 @@ class BackupsDialog(QDialog):
             return
         question = translate("Backups", "Delete the backup of {when}?").format(when=_when(selected))
         consequence = translate("Backups", "This cannot be undone. Your library stays as it is.")
-        agreed = self._ask(question, consequence, translate("Backups", "Delete"))
+        agreed = ask(self, question, consequence, label=translate("Backups", "Delete"))
         agreed.connect(lambda: self.delete_requested.emit(selected.id))
-
-    def _ask(self, question: str, consequence: str, label: str) -> SignalInstance:
-        """Ask before what a person may not want; return the signal of the button that agrees."""
-        box = QMessageBox(QMessageBox.Icon.Warning, self.windowTitle(), question, parent=self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setInformativeText(consequence)
-        agree = box.addButton(label, QMessageBox.ButtonRole.DestructiveRole)
-        cancel = box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(cancel)
-        box.setEscapeButton(cancel)
-        box.open()
-        return agree.clicked
 
 
 def _item(backup: BackupInfo) -> QTreeWidgetItem:

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
-    QMessageBox,
     QPushButton,
     QStackedWidget,
     QTableView,
@@ -21,10 +20,12 @@ from PySide6.QtWidgets import (
 )
 
 from kbdesk.library.types import Space
+from kbdesk.ui.dialogs.question import ask
 from kbdesk.ui.models.trash import Column, TrashModel, size_words
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.result_label import ResultLabel
 from kbdesk.ui.widgets.state_page import StatePage
 
 _SIZE = (860, 520)
@@ -91,20 +92,14 @@ class TrashDialog(QDialog):
     def show_busy(self, sentence: str) -> None:
         """Say what is being done, and take no other wish until `show_result`."""
         self._is_busy = True
-        self._say(sentence)
+        self.result_label.say(sentence)
         self._follow()
 
     def show_result(self, sentence: str, *, is_problem: bool = False) -> None:
         """Say how it ended."""
         self._is_busy = False
-        self._say(sentence, role="error" if is_problem else "muted")
+        self.result_label.say(sentence, is_problem=is_problem)
         self._follow()
-
-    def _say(self, sentence: str, role: str = "muted") -> None:
-        self.result_label.setProperty("role", role)
-        self.result_label.style().polish(self.result_label)
-        self.result_label.setText(sentence)
-        self.result_label.setVisible(bool(sentence))
 
     def _make_filter(self, theme: Theme) -> None:
         self.filter_field = QLineEdit()
@@ -159,10 +154,8 @@ class TrashDialog(QDialog):
             )
         )
         self.space_label = QLabel()
-        self.result_label = QLabel()
-        self.result_label.setAccessibleName(translate("Trash", "Result"))
-        self.result_label.hide()
-        for label in (self.note_label, self.space_label, self.result_label):
+        self.result_label = ResultLabel(translate("Trash", "Result"))
+        for label in (self.note_label, self.space_label):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setProperty("role", "muted")
@@ -217,16 +210,8 @@ class TrashDialog(QDialog):
         self._ask(question, translate("Trash", "Empty trash")).connect(self.empty_requested)
 
     def _ask(self, question: str, label: str) -> SignalInstance:
-        """Ask before what cannot be undone; return the signal of the button that agrees."""
-        box = QMessageBox(QMessageBox.Icon.Warning, self.windowTitle(), question, parent=self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setInformativeText(translate("Trash", "This cannot be undone. Backups made before still contain it."))
-        agree = box.addButton(label, QMessageBox.ButtonRole.DestructiveRole)
-        cancel = box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(cancel)
-        box.setEscapeButton(cancel)
-        box.open()
-        return agree.clicked
+        consequence = translate("Trash", "This cannot be undone. Backups made before still contain it.")
+        return ask(self, question, consequence, label=label)
 
 
 def _sample_cells() -> dict[Column, tuple[str, ...]]:
