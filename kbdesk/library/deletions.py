@@ -62,12 +62,13 @@ class Deletions:
             bases = {kb_id: await self._catalog.base(kb_id) for kb_id in {each.knowledge_base_id for each in found}}
             await self._keep(found, bases)
 
-            async def move() -> str:
-                deletion_id = await self._rows.put_documents([document.id for document in found])
+            async def move() -> tuple[str, set[str]]:
+                deletion_id, there = await self._rows.put_documents([document.id for document in found])
                 await self._delete_stored(found, bases)
-                return deletion_id
+                return deletion_id, there
 
-            deletion_id = await run_to_end(move())
+            deletion_id, there = await run_to_end(move())
+            found = [document for document in found if document.id in there]
         if len(found) == 1:
             label = text("library", "“{name}” was deleted.", name=found[0].name)
         else:

@@ -112,10 +112,7 @@ class Documents:
         """
         found = await self.get([document_id])
         if document_id not in found:
-            raise InputError(
-                text("library", "This document is no longer there."),
-                text("library", "Choose another one from the list."),
-            )
+            raise no_such_document()
         return found[document_id]
 
     async def has_read(self, document_id: str, owner: str, reading: Reading) -> DocumentInfo | None:
@@ -235,6 +232,14 @@ class Documents:
             sha256=row["new_sha256"] or row["sha256"],
             reader=row["reader"],
         )
+
+
+def no_such_document() -> InputError:
+    """Return the error to raise for a document that is gone, or in the trash."""
+    return InputError(
+        text("library", "This document is no longer there."),
+        text("library", "Choose another one from the list."),
+    )
 
 
 def _row(connection: sqlite3.Connection, document_id: str) -> sqlite3.Row | None:

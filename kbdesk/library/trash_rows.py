@@ -13,7 +13,7 @@ from itertools import groupby
 import numpy as np
 
 from kbdesk.library.database import Database
-from kbdesk.library.documents import Documents
+from kbdesk.library.documents import Documents, no_such_document
 from kbdesk.library.types import TrashEntry
 from kbdesk.rag.document import Chunk, VectorRecord
 from kbdesk.texts import text
@@ -83,15 +83,25 @@ class TrashRows:
 
         await self._database.write(work)
 
-    async def put_documents(self, document_ids: Sequence[str]) -> str:
-        """Move documents whose passages are kept to the trash and return the deletion's id."""
+    async def put_documents(self, document_ids: Sequence[str]) -> tuple[str, set[str]]:
+        """Move documents whose passages are kept to the trash.
 
-        def work(connection: sqlite3.Connection) -> str:
+        Returns:
+            The deletion's id, and which are in it: the content of another one may have turned out to be here already.
+
+        Raises:
+            InputError: None of them is there any more.
+        """
+
+        def work(connection: sqlite3.Connection) -> tuple[str, set[str]]:
             deletion_id = _new_deletion(connection)
-            for document_id in document_ids:
-                connection.execute("UPDATE documents SET deletion_id = ? WHERE id = ?", (deletion_id, document_id))
+            put = "UPDATE documents SET deletion_id = ? WHERE id = ?"
+            there = {each for each in document_ids if connection.execute(put, (deletion_id, each)).rowcount}
+            if not there:
+                raise no_such_document()
+            for document_id in there:
                 _end_work(connection, "id = ?", document_id)
-            return deletion_id
+            return deletion_id, there
 
         return await self._database.write(work)
 

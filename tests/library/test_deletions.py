@@ -36,6 +36,19 @@ async def test_deleted_documents_are_gone_at_once_and_undo_brings_all_back(
     assert set(await found(library, "holidays sick")) == {"leave/holidays.txt", "leave/sick.txt"}
 
 
+async def test_what_went_in_the_moment_of_its_deletion_is_not_said_to_be_deleted(
+    library: Library, kb_id: str, handbook: Path
+) -> None:
+    """A file that was being read gives up its row when its content turns out to be here already."""
+    [result] = await library.add(kb_id, [handbook / "travel.txt"])
+    rows = library._parts.deletions._rows
+    with pytest.raises(InputError, match="no longer there"):
+        await rows.put_documents(["gone"])
+    deletion_id, there = await rows.put_documents(["gone", result.document.id])
+    assert there == {result.document.id}
+    assert (await rows.of_deletion(deletion_id)).documents == [result.document.id]
+
+
 async def test_undo_works_once(library: Library, kb_id: str, handbook: Path) -> None:
     [result] = await library.add(kb_id, [handbook / "travel.txt"])
     deletion = await library.delete_documents([result.document.id])
