@@ -2035,6 +2035,10 @@
         </translation>
     </message>
     <message>
+        <source>In the trash: {count}</source>
+        <translation>在回收站中：{count}</translation>
+    </message>
+    <message>
         <source>Let the work rest until you use Go on</source>
         <translation>暂停工作，直到您点击“继续”</translation>
     </message>
