@@ -106,6 +106,7 @@ class Dispatcher:
         self._task: asyncio.Task[None] | None = None
         self._running: dict[str, asyncio.Task[None]] = {}
         self._broken: list[tuple[Job, BaseException]] = []
+        self._must_try_again = False
         self._accepting = 0
         self._wake = asyncio.Event()
 
@@ -114,6 +115,7 @@ class Dispatcher:
         if self._task is not None:
             return False
         self._task = asyncio.create_task(self._dispatch())
+        self._task.add_done_callback(self._look_at_last_end)
         return True
 
     def wake(self) -> None:
@@ -167,19 +169,27 @@ class Dispatcher:
     async def _dispatch(self) -> None:
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(_TRY_AGAIN_S if self._broken else None):
+                async with asyncio.timeout(_TRY_AGAIN_S if self._must_try_again else None):
                     await self._wake.wait()
             self._wake.clear()
             try:
                 await self._note_broken()
                 await self._begin_more()
+                self._must_try_again = False
             except KbError as exc:
-                self.watchers.notice(exc.sentence)
+                if not self._must_try_again:  # said once is enough
+                    self.watchers.notice(exc.sentence)
+                self._must_try_again = True
             if not self._has_work():
                 await self._fall_idle()
 
     def _has_work(self) -> bool:
-        return bool(self._running or self._accepting or self._broken) or self._wake.is_set()
+        return bool(self._running or self._accepting or self._must_try_again) or self._wake.is_set()
+
+    def _look_at_last_end(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("the queue ended in %s", describe(error))
+            self.watchers.notice(unexpected(error).sentence)
 
     async def _note_broken(self) -> None:
         """Let documents fail whose work ended in an error nobody foresaw, or whose end could not be written."""

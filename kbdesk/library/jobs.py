@@ -171,12 +171,14 @@ class Queue:
         await self._rows.move(document_ids, to)
 
     async def let_go(self, document_ids: Iterable[str]) -> None:
-        """End the work on documents that were deleted."""
+        """End the work on those of the documents that were deleted."""
         ids = list(document_ids)
         async with self._dispatcher.orders:
-            await self._dispatcher.halt(ids)
-        for document_id in ids:
-            self._dispatcher.settle(document_id, None)
+            now = await self._tools.documents.get(ids)
+            over = [each for each in ids if each not in now or not now[each].state.is_work]
+            await self._dispatcher.halt(over)
+        for document_id in over:
+            self._dispatcher.settle(document_id, now.get(document_id))
 
     async def let_go_of_base(self, kb_id: str) -> None:
         """End the work on a knowledge base that was deleted, which stopped its documents."""
@@ -187,6 +189,8 @@ class Queue:
         return await self._rows.waiting()
 
     def _requeued(self, documents: Sequence[DocumentInfo]) -> None:
+        if not documents:
+            return
         self.watchers.expect(len(documents), sum(document.size_bytes for document in documents))
         for document in documents:
             self.watchers.change(document)

@@ -165,15 +165,17 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
 
     async def delete_knowledge_base(self, kb_id: str) -> Deletion:
         """Put a knowledge base with all its documents in the trash."""
-        deletion = await self._parts.deletions.delete_base(kb_id)
-        await self.queue.let_go_of_base(kb_id)
-        return deletion
+        try:
+            return await self._parts.deletions.delete_base(kb_id)
+        finally:
+            await self.queue.let_go_of_base(kb_id)
 
     async def delete_documents(self, document_ids: Sequence[str]) -> Deletion:
         """Put documents in the trash; they are not found from now on."""
-        deletion = await self._parts.deletions.delete_documents(document_ids)
-        await self.queue.let_go(document_ids)
-        return deletion
+        try:
+            return await self._parts.deletions.delete_documents(document_ids)
+        finally:  # the rows may have moved although their passages could not be deleted
+            await self.queue.let_go(document_ids)
 
     async def undo(self, deletion: Deletion) -> Restored:
         """Bring back what a deletion took, as far as it is in the trash; see `Trash.restore`.

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -51,3 +54,27 @@ async def test_the_queue_rests_while_the_disk_is_full_and_goes_on_when_there_is_
     async with await Library.open(folder) as library:
         results = await library.retry(ids)
         assert {result.document.state for result in results} == {State.DONE}
+
+
+async def test_a_queue_that_could_not_be_written_says_so_once_and_is_tried_again(
+    library: Library, folder: DataFolder, kb_id: str, handbook: Path
+) -> None:
+    def change(statement: str) -> None:
+        with closing(sqlite3.connect(folder.library_db)) as connection, connection:
+            connection.execute(statement)
+
+    told, idle = asyncio.Event(), asyncio.Event()
+    notices: list[Text] = []
+    library.watch(Watcher(on_notice=lambda what: (notices.append(what), told.set()), on_idle=idle.set))
+    change(
+        "CREATE TRIGGER broken BEFORE UPDATE OF owner ON documents WHEN new.state = 'reading'"
+        " BEGIN SELECT RAISE(ABORT, 'broken'); END"
+    )
+    first = asyncio.create_task(library.add(kb_id, [handbook / "travel.txt"]))
+    await told.wait()
+    assert not idle.is_set()
+    change("DROP TRIGGER broken")
+    await library.add(kb_id, [handbook / "leave"])
+    assert [result.document.state for result in await first] == [State.DONE]
+    await idle.wait()
+    assert len(notices) == 1
