@@ -19,6 +19,7 @@ from kbdesk.library.originals import Copy, ElsewhereError, Originals
 from kbdesk.library.progress import ProgressMeter
 from kbdesk.library.sketch import marks_of
 from kbdesk.library.types import DocumentInfo, State
+from kbdesk.library.walk import may_be_there
 from kbdesk.rag.document import Chunk, VectorRecord
 from kbdesk.rag.knowledge import KnowledgeBase
 from kbdesk.rag.parsers.base import Progress
@@ -130,7 +131,7 @@ class Pipeline:
                 self._tell.removed(gone)
             if twin is None:
                 return None
-            is_there = await asyncio.to_thread(twin.document.path.exists)
+            is_there = await asyncio.to_thread(may_be_there, twin.document.path)
             has_moved = not is_there and not twin.is_in_trash
             found = await self._tools.identity.give_way(job, twin, has_moved=has_moved)
             if found is None:  # two that were read when the program died may each give way to the other

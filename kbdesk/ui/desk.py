@@ -51,6 +51,9 @@ _CURRENT = "knowledge_base"
 _INTAKE = "intake"
 """Key of the work of taking files in."""
 
+_CHECK = "check"
+"""Key of the work of checking the library."""
+
 
 @dataclass(frozen=True)
 class Surroundings:
@@ -219,6 +222,8 @@ class Desk(QObject):
         self.intake.said.connect(self._reporter.show)
         self.intake.already_here.connect(self.window.panes.documents.table.select_document)
         self.intake.finished.connect(self.bases.refresh)
+        self.check.progressed.connect(partial(self.work.tell, _CHECK))
+        self.check.ended.connect(partial(self.work.end, _CHECK))
         self.intake.progressed.connect(partial(self.work.tell, _INTAKE))
         self.intake.ended.connect(partial(self.work.end, _INTAKE))
         self.leaving.pause_requested.connect(self.intake.pause)

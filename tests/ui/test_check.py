@@ -201,6 +201,17 @@ async def test_a_check_that_fails_says_why(desk: Desk, library: Library, check: 
     assert "library.sqlite3 cannot be read or written" in dialog.detail_label.text()
 
 
+async def test_a_check_is_work_that_is_told_when_it_ends(desk: Desk, check: Any, idle: Idle) -> None:
+    told: list[str] = []
+    desk.work.ended.connect(lambda words, _seconds: told.append(words))
+    await idle(desk)
+    dialog = check()
+    assert desk.work.is_going
+    await idle(desk)
+    assert told == [dialog.title_label.text()]
+    assert not desk.work.is_going
+
+
 async def test_there_is_one_check_at_a_time(desk: Desk, check: Any, idle: Idle) -> None:
     assert check() is check()
     await idle(desk)

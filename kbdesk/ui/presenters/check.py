@@ -20,9 +20,13 @@ class CheckPresenter(QObject):
 
     Signals:
         mended: Something may have been put right, so that documents may be others than before.
+        progressed: A check goes on, in words.
+        ended: A check has ended, with a sentence of what it found; "" where a person ended it.
     """
 
     mended = Signal()
+    progressed = Signal(str)
+    ended = Signal(str)
 
     def __init__(self, library: Library, scope: TaskScope, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -38,6 +42,7 @@ class CheckPresenter(QObject):
         dialog = self.dialog = CheckDialog(window)
         dialog.finished.connect(self._close)
         dialog.open()
+        self.progressed.emit(dialog.title_label.text())
         self._scope.start(self._check(), key=_CHECK)
 
     def _close(self) -> None:
@@ -45,17 +50,21 @@ class CheckPresenter(QObject):
         self._scope.cancel(_CHECK)
 
     async def _check(self) -> None:
+        said = ""
         may_have_mended = True  # a check that is closed, or fails, has mended what it found until then
         try:
             report = await self._library.check(on_progress=self._show_progress)
+            said = shown(report.summary)
             may_have_mended = any(finding.mended for finding in report.findings)
         except KbError as error:
+            said = shown(error.title)
             if self.dialog is not None:
                 self.dialog.show_problem(shown(error.sentence))
             return
         finally:
             if may_have_mended:
                 self.mended.emit()
+            self.ended.emit(said)
         if self.dialog is not None:
             self.dialog.show_report(report)
 
