@@ -14,6 +14,7 @@ from kbdesk.library.catalog import find_base
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents
 from kbdesk.library.job_rows import Job
+from kbdesk.library.originals import Copy
 from kbdesk.library.types import Choices, DocumentInfo, State
 from kbdesk.library.walk import Found
 
@@ -114,8 +115,8 @@ class Identity:
             copy = self._documents.info(row).original
             connection.execute("UPDATE documents SET path = ? WHERE id = ?", (os.fsencode(str(copy)), row["id"]))
 
-    async def find_twin(self, job: Job, sha256: str) -> tuple[Twin | None, list[str]]:
-        """Look for another document with the content of a file.
+    async def find_twin(self, job: Job, copy: Copy) -> tuple[Twin | None, list[str]]:
+        """Note which copy a file got, and look for another document with its content.
 
         A document that answers already goes on in any case. Of the others with this content only those count that are
         whole or on the way, or that gave no text; one that could not be finished makes way for this one.
@@ -123,17 +124,18 @@ class Identity:
         Returns:
             That document, or None if this one shall go on; and the ids of those that made way and are gone.
         """
-        return await self._database.write(lambda connection: self._twin(connection, job, sha256))
+        return await self._database.write(lambda connection: self._twin(connection, job, copy))
 
-    def _twin(self, connection: sqlite3.Connection, job: Job, sha256: str) -> tuple[Twin | None, list[str]]:
+    def _twin(self, connection: sqlite3.Connection, job: Job, copy: Copy) -> tuple[Twin | None, list[str]]:
         document_id, kb_id = job.document.id, job.document.knowledge_base_id
         connection.execute(
-            "UPDATE documents SET new_sha256 = ? WHERE id = ? AND owner = ?", (sha256, document_id, job.owner)
+            "UPDATE documents SET new_sha256 = ?, new_original = ? WHERE id = ? AND owner = ?",
+            (copy.sha256, copy.name, document_id, job.owner),
         )
         row = _chosen(connection, document_id)
         if row is None or row["sha256"]:
             return None, []
-        others = _same_content(connection, kb_id, sha256, besides=document_id)
+        others = _same_content(connection, kb_id, copy.sha256, besides=document_id)
         twins = [Twin(self._documents.info(row), row["deletion_id"] is not None) for row in others if _counts(row)]
         gone = [] if twins else [str(row["id"]) for row in others if _makes_way(row)]
         connection.executemany("DELETE FROM documents WHERE id = ?", [(each,) for each in gone])

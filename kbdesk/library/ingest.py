@@ -126,7 +126,7 @@ class Pipeline:
     async def _twin(self, job: Job, copy: Copy) -> Twin | None:
         found = None
         while found is None:
-            twin, gone = await self._tools.identity.find_twin(job, copy.sha256)
+            twin, gone = await self._tools.identity.find_twin(job, copy)
             if gone:
                 self._tell.removed(gone)
             if twin is None:
@@ -175,6 +175,9 @@ class Pipeline:
             finished = await self._documents.finish(
                 document_id, sha256=copy.sha256, original=copy.name, passage_count=len(records), marks=marks
             )
+        replaced = job.document.original
+        if replaced is not None and replaced != copy.path:
+            await self._tools.originals.drop([replaced], self._documents.unused)
         return self._told(finished)
 
     async def _fail(self, job: Job, message: Text | None, *, outcome: str | None = None) -> DocumentInfo | None:

@@ -7,6 +7,7 @@ import sqlite3
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from kbdesk.library.database import Database
@@ -156,19 +157,21 @@ class JobRows:
         """Return the documents of a knowledge base, also of a deleted one, that were stopped."""
         return await self._ids_of(kb_id, "state = 'stopped'")
 
-    async def take_out(self, document_ids: Sequence[str] | None) -> tuple[list[str], list[DocumentInfo]]:
+    async def take_out(self, document_ids: Sequence[str] | None) -> tuple[list[str], list[DocumentInfo], list[Path]]:
         """Undo the acceptance of paused and stopped documents.
 
         Args:
             document_ids: Which; None for all that are paused.
 
         Returns:
-            The ids of those that are gone, and those that answer as before, with their older content.
+            The ids of those that are gone; those that answer as before, with their older content; and the copies that
+            they had.
         """
         resting = "state = 'paused'" if document_ids is None else "state IN ('paused', 'stopped')"
 
-        def work(connection: sqlite3.Connection) -> tuple[list[str], list[DocumentInfo]]:
+        def work(connection: sqlite3.Connection) -> tuple[list[str], list[DocumentInfo], list[Path]]:
             rows = _select(connection, document_ids, resting)
+            copies = [copy for row in rows if (copy := self._documents.info(row).original) is not None]
             gone = [row["id"] for row in rows if not row["sha256"]]
             connection.executemany("DELETE FROM documents WHERE id = ?", [(each,) for each in gone])
             kept = [row["id"] for row in rows if row["sha256"]]
@@ -177,7 +180,7 @@ class JobRows:
                 " new_original = '' WHERE id = ?",
                 [(each,) for each in kept],
             )
-            return gone, [self._documents.info(_row(connection, each)) for each in kept]
+            return gone, [self._documents.info(_row(connection, each)) for each in kept], copies
 
         return await self._database.write(work)
 

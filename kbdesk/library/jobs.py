@@ -157,7 +157,7 @@ class Queue:
             rested = await self._rows.rest(document_ids, State.PAUSED, _PAUSED)
             await self._dispatcher.halt([document.id for document in rested])
             async with self._tools.committing.of([document.id for document in rested]):
-                gone, kept = await self._rows.take_out(document_ids)
+                gone, kept, copies = await self._rows.take_out(document_ids)
         for document in kept:
             self.watchers.change(document)
             self._dispatcher.settle(document.id, document)
@@ -165,6 +165,7 @@ class Queue:
             self._dispatcher.settle(document_id, None)
         if gone:
             self.watchers.remove(gone)
+        await self._tools.originals.drop(copies, self._tools.documents.unused)
 
     async def move(self, document_ids: Sequence[str], to: Literal["front", "back"]) -> None:
         """Read documents before or after all others, in the order given."""

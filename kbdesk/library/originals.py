@@ -7,7 +7,7 @@ import hashlib
 import os
 import sys
 import uuid
-from collections.abc import Awaitable, Callable, Iterator, Set
+from collections.abc import Awaitable, Callable, Iterator, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,6 +92,16 @@ class Originals:
         """
         return await self._among(in_use, self._sweep)
 
+    async def drop(self, copies: Sequence[Path], unused: Callable[[Sequence[str]], Awaitable[list[str]]]) -> None:
+        """Delete those of some copies that nobody uses and nobody holds.
+
+        Args:
+            copies: Where they are.
+            unused: Gives those of their names that no document has.
+        """
+        names = await unused([path.relative_to(self._folder).as_posix() for path in copies])
+        await run_to_end(asyncio.to_thread(self._drop, names))
+
     async def unused(self, in_use: Callable[[], Awaitable[Set[str]]]) -> list[Path]:
         """Return what `sweep` would delete now."""
         return await self._among(in_use, self._unused)
@@ -131,6 +141,12 @@ class Originals:
                 if self._is_unused(path, in_use, spared):
                     freed += _delete(path)
         return freed
+
+    def _drop(self, names: Sequence[str]) -> None:
+        with self._placing:
+            for name in names:
+                if all(copy.name != name for copy in self._held):
+                    _delete(self._folder / name)
 
     def _unused(self, in_use: Set[str], spared: Set[str]) -> list[Path]:
         with self._placing:

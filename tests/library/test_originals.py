@@ -9,7 +9,12 @@ from threading import Event
 
 import pytest
 
+from kbdesk.library.library import Library
 from kbdesk.library.originals import Copy, Originals
+from kbdesk.library.types import State
+from kbdesk.library.watchers import Watcher
+
+Write = Callable[[str, str], Path]
 
 
 @pytest.fixture
@@ -131,3 +136,22 @@ async def test_a_copy_that_a_backup_has_too_gives_nothing_back(originals: Origin
     del copy
     assert await originals.sweep(used()) == 0
     assert kept(tmp_path) == []
+
+
+async def test_ordinary_work_leaves_no_copy_that_no_document_has(
+    library: Library, kb_id: str, handbook: Path, write: Write
+) -> None:
+    await library.add(kb_id, [handbook])
+    write("travel.txt", "Travel. Bicycles are allowed.")
+    await library.add(kb_id, [handbook / "travel.txt"])
+    reading = asyncio.Event()
+    watcher = Watcher(on_document=lambda document: reading.set() if document.state is State.EMBEDDING else None)
+    stop_watching = library.watch(watcher)
+    adding = asyncio.create_task(library.add(kb_id, [write("new.txt", "Something new.")]))
+    await reading.wait()
+    await library.queue.pause()
+    await adding
+    assert (await library.check(mend=False)).findings == ()
+    await library.queue.cancel()
+    assert (await library.check(mend=False)).findings == ()
+    stop_watching()
