@@ -14,6 +14,7 @@ import os
 import statistics
 import tempfile
 import time
+from array import array
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,10 +58,14 @@ class Tick(NamedTuple):
 
 
 class Ticker:
-    """A 5 ms timer that notes each of its ticks."""
+    """A 5 ms timer that notes each of its ticks, as plain numbers.
+
+    The cycle collector looks at every object there is, on the thread that is measured: 170,000 ticks as objects made it
+    take 100 ms.
+    """
 
     def __init__(self) -> None:
-        self.ticks: list[Tick] = []
+        self._values = array("d")
         self._timer = QTimer(interval=round(TICK_S * 1000), timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
         self._last = time.perf_counter(), queued_s(), time.thread_time()
@@ -69,8 +74,14 @@ class Ticker:
     def _tick(self) -> None:
         now = time.perf_counter(), queued_s(), time.thread_time()
         passed, queued, computed = (new - old for new, old in zip(now, self._last, strict=True))
-        self.ticks.append(Tick(max(0.0, passed - TICK_S) * 1000, queued * 1000, computed * 1000))
+        self._values.extend((max(0.0, passed - TICK_S) * 1000, queued * 1000, computed * 1000))
         self._last = now
+
+    @property
+    def ticks(self) -> list[Tick]:
+        """The ticks so far."""
+        values = iter(self._values)
+        return [Tick(*each) for each in zip(values, values, values, strict=True)]
 
 
 def queued_s() -> float:
