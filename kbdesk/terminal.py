@@ -101,6 +101,8 @@ def _line(progress: IngestProgress) -> str:
     line = f"{_cells(progress.file_number - 1, progress.file_count)} {progress.file_number} of {progress.file_count}"
     if progress.remaining_s is not None:
         line += f", about {_duration(progress.remaining_s)} left"
+    if progress.passages_per_s is not None:
+        line += f", {progress.passages_per_s:.1f} passages a second"
     if progress.name:
         line += f": {progress.name}"
     if progress.unit and progress.unit_count:

@@ -40,10 +40,13 @@ class ProgressMeter:
         self._byte_count = 0
         self._finished = 0
         self._finished_bytes = 0
+        self._passages = 0
         self._in_work: dict[str, _InWork] = {}
 
     def count(self, file_count: int, byte_count: int) -> None:
-        """Note that there are so many more files and bytes."""
+        """Note that there are so many more files and bytes; the first of them begin the work."""
+        if not self._file_count:
+            self._start = self._clock()
         self._file_count += file_count
         self._byte_count += byte_count
         self._say(at_once=True)
@@ -56,6 +59,8 @@ class ProgressMeter:
     def unit(self, key: str, unit: str, number: int, count: int) -> None:
         """Note which unit of a file is being worked on, from 1; a count of 0 means unknown."""
         if work := self._in_work.get(key):
+            if unit == "passage":
+                self._passages += max(0, number - (work.number if work.unit == unit else 0))
             work.unit, work.number, work.count = unit, number, count
             self._say()
 
@@ -81,8 +86,13 @@ class ProgressMeter:
                 unit_number=current.number,
                 unit_count=current.count,
                 remaining_s=self._remaining_s(now),
+                passages_per_s=self._passages_per_s(now),
             )
         )
+
+    def _passages_per_s(self, now: float) -> float | None:
+        spent = now - self._start
+        return self._passages / spent if self._passages and spent >= _ESTIMATE_AFTER_S else None
 
     def _remaining_s(self, now: float) -> float | None:
         if not self._byte_count:

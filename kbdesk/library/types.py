@@ -114,6 +114,7 @@ class IngestProgress:
         unit_number: The unit being read, from 1, or 0.
         unit_count: Units in the file, or 0 while unknown.
         remaining_s: Estimated time left in seconds, or None while there is no good estimate.
+        passages_per_s: Passages embedded a second since the work began, or None before there is anything to go by.
     """
 
     file_number: int
@@ -123,6 +124,7 @@ class IngestProgress:
     unit_number: int
     unit_count: int
     remaining_s: float | None
+    passages_per_s: float | None = None
 
 
 @dataclass(frozen=True)

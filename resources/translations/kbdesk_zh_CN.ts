@@ -2134,6 +2134,10 @@
         <source>slide {number} of {count}</source>
         <translation>第 {number} 张幻灯片，共 {count} 张</translation>
     </message>
+    <message>
+        <source>{count} passages a second</source>
+        <translation>每秒 {count} 段</translation>
+    </message>
 </context>
 <context>
     <name>Trash</name>

@@ -71,3 +71,37 @@ def test_the_rest_is_estimated_only_once_there_is_something_to_go_by() -> None:
     clock.now += 8
     meter.unit("b", "passage", 10, 40)
     assert told[-1].remaining_s == 40.0
+
+
+def test_the_time_before_the_work_begins_does_not_count() -> None:
+    told: list[IngestProgress] = []
+    clock = Clock()
+    meter = ProgressMeter(told.append, clock)
+    clock.now += 3600  # the window stood open for an hour
+    meter.count(2, 200)
+    meter.begin("a", "a.md", 100)
+    clock.now += 10
+    meter.unit("a", "passage", 20, 20)
+    assert told[-1].passages_per_s == 2.0
+    clock.now += 10
+    meter.finish("a")
+    clock.now += 1
+    meter.begin("b", "b.md", 100)
+    assert told[-1].remaining_s == 21.0
+
+
+def test_the_rate_counts_passages_of_all_files_and_no_pages() -> None:
+    told: list[IngestProgress] = []
+    clock = Clock()
+    meter = ProgressMeter(told.append, clock)
+    meter.count(2, 2)
+    meter.begin("a", "a.pdf", 1)
+    meter.begin("b", "b.pdf", 1)
+    clock.now += 5
+    meter.unit("a", "page", 400, 400)
+    assert told[-1].passages_per_s is None
+    meter.unit("a", "passage", 32, 64)
+    meter.unit("b", "passage", 8, 8)
+    clock.now += 5
+    meter.unit("a", "passage", 64, 64)
+    assert told[-1].passages_per_s == 7.2

@@ -19,6 +19,10 @@ AT_WORK = IngestProgress(3, 14, "travel.pdf", "page", 12, 40, 40.0)
         (IngestProgress(2, 5, "a.md", "passage", 7, 9, None), "Reading 2 of 5: a.md, passage 7 of 9"),
         (IngestProgress(2, 5, "a.md", "", 0, 0, None), "Reading 2 of 5: a.md"),
         (IngestProgress(1, 5, "", "", 0, 0, None), "Reading 1 of 5"),
+        (
+            IngestProgress(2, 5, "a.md", "passage", 7, 9, 40.0, 14.19),
+            "Reading 2 of 5: a.md, passage 7 of 9, about 40 s left, 14.2 passages a second",
+        ),
         (IngestProgress(0, 0, "", "", 0, 0, None), "Looking for files…"),
     ],
 )

@@ -8,7 +8,7 @@ from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QLocale, QObject, QTimer, Signal
 
 from kbdesk.library.library import Library
 from kbdesk.library.types import AddResult, Choices, DocumentInfo, IngestProgress, State
@@ -223,6 +223,9 @@ def progress_words(progress: IngestProgress) -> str:
         parts.append(_unit_words(progress))
     if progress.remaining_s is not None:
         parts.append(_time_words(progress.remaining_s))
+    if progress.passages_per_s is not None:
+        rate = translate("Status", "{count} passages a second")
+        parts.append(rate.format(count=QLocale().toString(progress.passages_per_s, "f", 1)))
     return translate("Status", ", ").join(parts)
 
 
