@@ -52,7 +52,8 @@ async def add_folder(desk, folder, qtbot):
 
 async def idle(desk):
     async with asyncio.timeout(90):
-        while desk.scope.is_busy:  # noqa: ASYNC110  (tasks start others, so no one event tells the end)
+        # The queue tells that it has nothing to do a moment after the last file; only then are all rows true.
+        while desk.scope.is_busy or desk.work.is_going:  # noqa: ASYNC110  (tasks start others: no one event tells it)
             await asyncio.sleep(0.02)
 
 

@@ -37,7 +37,7 @@ def tab_stops(root):
 
 
 async def idle(desk):
-    while desk.scope.is_busy:  # noqa: ASYNC110  (tasks start others, so no one event tells the end)
+    while desk.scope.is_busy or desk.work.is_going:  # noqa: ASYNC110  (tasks start others, so no one event tells the end)
         await asyncio.sleep(0.01)
 
 
