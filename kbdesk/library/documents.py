@@ -14,7 +14,7 @@ from kbdesk.errors import InputError
 from kbdesk.library.database import Database
 from kbdesk.library.sketch import note
 from kbdesk.library.types import DocumentInfo, State
-from kbdesk.rag.parsers.base import Outcome
+from kbdesk.rag.parsers.base import Outcome, PageState
 from kbdesk.texts import Text, text
 
 LOST = text("library", "The passages of this document are missing. Use Try again to read it anew.")
@@ -47,6 +47,7 @@ class Reading:
         warnings: What a person should know about it.
         message: Why there is no text, or None.
         reader: The version of what read it.
+        pages: How each page was read.
     """
 
     sha256: str
@@ -58,6 +59,7 @@ class Reading:
     warnings: Sequence[Text]
     message: Text | None
     reader: str
+    pages: Sequence[PageState]
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,8 @@ class Documents:
         return await self._update(
             document_id,
             "UPDATE documents SET new_sha256 = ?, new_original = ?, size_bytes = ?, kind = ?, media_type = ?,"
-            " outcome = ?, warnings = ?, message = ?, reader = ? WHERE owner = ? AND id = ? AND deletion_id IS NULL",
+            " outcome = ?, warnings = ?, message = ?, reader = ?, pages = ?"
+            " WHERE owner = ? AND id = ? AND deletion_id IS NULL",
             reading.sha256,
             reading.original,
             reading.size_bytes,
@@ -130,6 +133,7 @@ class Documents:
             json.dumps([warning.to_json() for warning in reading.warnings]),
             None if reading.message is None else reading.message.to_json(),
             reading.reader,
+            "".join(reading.pages),
             owner,
         )
 
@@ -231,6 +235,8 @@ class Documents:
             original=self._originals / original if original else None,
             sha256=row["new_sha256"] or row["sha256"],
             reader=row["reader"],
+            parent_id=row["parent_id"],
+            pages=tuple(map(PageState, row["pages"])),
         )
 
 

@@ -212,6 +212,7 @@ def _reading(copy: Copy, parsed: ParsedFile) -> Reading:
         warnings=parsed.warnings,
         message=parsed.message,
         reader=__version__,
+        pages=parsed.pages,
     )
 
 

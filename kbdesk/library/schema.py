@@ -155,4 +155,17 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX documents_by_size ON documents (knowledge_base_id, deletion_id, size_bytes, sort_name, id)",
         "CREATE INDEX documents_by_age ON documents (knowledge_base_id, deletion_id, added_at, sort_name, id)",
     ),
+    (
+        # `parent_id`: the document it came with, as its attachment or as a file of its archive. `depth`: inside of how
+        # many files. `pages`: how each page was read, a letter each (`PageState`). `ocr_pages`: pages whose text is to
+        # be read from their picture, as a person wants it. `cut_with`: fingerprint of what cut it into its passages.
+        "ALTER TABLE documents ADD COLUMN parent_id TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE documents ADD COLUMN depth INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE documents ADD COLUMN pages TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE documents ADD COLUMN ocr_pages TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE documents ADD COLUMN cut_with TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX document_parents ON documents (parent_id) WHERE parent_id != ''",
+        # `chunking`: how the documents of a knowledge base are to be cut, JSON; "": as always.
+        "ALTER TABLE knowledge_bases ADD COLUMN chunking TEXT NOT NULL DEFAULT ''",
+    ),
 )

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from kbdesk.rag.document import Chunk
+from kbdesk.rag.parsers.base import PageState
 from kbdesk.texts import Text
 
 StoreKind = Literal["this-computer", "milvus-lite"]
@@ -82,6 +83,8 @@ class DocumentInfo:
         original: The copy of the file in the data folder, or None.
         sha256: Hash of the file's content, or "" before it was read.
         reader: The version of kbdesk that read it, or "": what tells whether a better one should read it again.
+        parent_id: The document it came with, as its attachment or as a file of its archive; or "".
+        pages: How each page, slide or sheet was read, in order; empty for files that have none.
     """
 
     id: str
@@ -100,6 +103,8 @@ class DocumentInfo:
     original: Path | None
     sha256: str
     reader: str
+    parent_id: str = ""
+    pages: tuple[PageState, ...] = ()
 
 
 @dataclass(frozen=True)

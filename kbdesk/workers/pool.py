@@ -14,7 +14,7 @@ from typing import Any, Generic, Literal, Self, TypeVar
 from kbdesk.errors import WorkerCrashError, WorkerLimitError
 from kbdesk.rag.chunkers.base import ChunkerBase
 from kbdesk.rag.document import Chunk
-from kbdesk.rag.parsers.base import Progress
+from kbdesk.rag.parsers.base import Progress, ReadOptions
 from kbdesk.rag.parsers.registry import ParsedFile
 from kbdesk.workers import reading
 from kbdesk.workers.child import Report
@@ -25,6 +25,7 @@ Lane = Literal["reading", "embedding"]
 
 _CLOSE_S = 3.0
 _DEFAULT_LIMITS = Limits()
+_AS_ALWAYS = ReadOptions()
 
 
 @dataclass
@@ -99,7 +100,7 @@ class WorkerPool:
         path: Path,
         name: str,
         *,
-        password: str | None = None,
+        options: ReadOptions = _AS_ALWAYS,
         on_progress: Callable[[Progress], None] | None = None,
         limits: Limits = _DEFAULT_LIMITS,
     ) -> ParsedFile:
@@ -111,14 +112,14 @@ class WorkerPool:
         Args:
             path: Where the file is.
             name: Its name for people.
-            password: For an encrypted file.
+            options: How it is to be read.
             on_progress: Called on the loop, at most ten times a second.
             limits: When to stop reading.
 
         Raises:
             WorkerError: The pool is closed, or no process could be started.
         """
-        task = partial(reading.read, path, name, password)
+        task = partial(reading.read, path, name, options)
         try:
             return await self.run(task, on_progress=on_progress, limits=limits)
         except (WorkerLimitError, WorkerCrashError) as exc:
@@ -130,7 +131,7 @@ class WorkerPool:
         name: str,
         chunker: ChunkerBase,
         *,
-        password: str | None = None,
+        options: ReadOptions = _AS_ALWAYS,
         on_progress: Callable[[Progress], None] | None = None,
         limits: Limits = _DEFAULT_LIMITS,
     ) -> tuple[ParsedFile, list[Chunk]]:
@@ -140,7 +141,7 @@ class WorkerPool:
             path: Where the file is.
             name: Its name for people.
             chunker: Picklable; cuts the sections.
-            password: For an encrypted file.
+            options: How it is to be read.
             on_progress: Called on the loop, at most ten times a second.
             limits: When to stop reading.
 
@@ -158,7 +159,7 @@ class WorkerPool:
             elif on_progress:
                 on_progress(report)
 
-        task = partial(reading.read_and_chunk, path, name, password, chunker)
+        task = partial(reading.read_and_chunk, path, name, options, chunker)
         try:
             return await self.run(task, on_progress=tell, limits=limits), chunks
         except (WorkerLimitError, WorkerCrashError) as exc:

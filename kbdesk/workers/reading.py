@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kbdesk.errors import WorkerCrashError, WorkerLimitError
 from kbdesk.rag.chunkers.base import ChunkerBase
-from kbdesk.rag.parsers.base import Progress
+from kbdesk.rag.parsers.base import Progress, ReadOptions
 from kbdesk.rag.parsers.registry import ParsedFile, parse_file
 from kbdesk.texts import text
 from kbdesk.workers.child import Report
@@ -18,14 +18,14 @@ _REPORT_EVERY_S = 0.1  # a file of a million rows must not flood the window's lo
 _CHUNKS_A_REPORT = 128  # 20,000 in one piece held up the loop of the window by 150 ms while they were unpickled
 
 
-def read(path: Path, name: str, password: str | None, report: Report) -> ParsedFile:
+def read(path: Path, name: str, options: ReadOptions, report: Report) -> ParsedFile:
     """Read a file; see `parse_file`."""
-    return parse_file(path, name, password=password, on_progress=_sparing(report))
+    return parse_file(path, name, options, on_progress=_sparing(report))
 
 
-def read_and_chunk(path: Path, name: str, password: str | None, chunker: ChunkerBase, report: Report) -> ParsedFile:
+def read_and_chunk(path: Path, name: str, options: ReadOptions, chunker: ChunkerBase, report: Report) -> ParsedFile:
     """Read a file and cut what was read; the sections stay here, and the chunks are reported, some at a time."""
-    parsed = read(path, name, password, report)
+    parsed = read(path, name, options, report)
     chunks = asyncio.run(chunker.chunk(parsed.sections))
     for start in range(0, len(chunks), _CHUNKS_A_REPORT):
         report(chunks[start : start + _CHUNKS_A_REPORT])

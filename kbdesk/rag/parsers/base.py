@@ -6,6 +6,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from typing import ClassVar, Literal
 
@@ -42,6 +43,47 @@ class Progress:
     total: int | None
 
 
+class PageState(StrEnum):
+    """How a page, slide or sheet was read; the value is the letter it is stored as."""
+
+    TEXT = "t"
+    TABLE = "b"  # text, most of it in tables
+    COLUMNS = "c"  # text in columns whose order may be wrong
+    OCR = "o"  # read from a picture
+    PICTURE = "p"  # a picture in which no text was found
+    GARBLED = "g"  # its text layer is rubbish and was left out
+    UNREAD = "x"  # no library could read it
+    BLANK = "e"  # nothing is on it
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A file inside a file: of a message, a PDF, an archive.
+
+    Attributes:
+        name: Its name, in an archive the path below it with "/"; never leads out of a folder.
+        data: Its bytes.
+    """
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True)
+class ReadOptions:
+    """How a file is to be read, where it is not as always.
+
+    Attributes:
+        password: For an encrypted file.
+        ocr_pages: Pages (from 1) whose text is to be read from their picture, whatever their text layer says.
+        depth: How many files it is inside of.
+    """
+
+    password: str | None = field(default=None, repr=False)
+    ocr_pages: frozenset[int] = frozenset()
+    depth: int = 0
+
+
 @dataclass
 class ParseResult:
     """What a parser found in one file.
@@ -51,12 +93,16 @@ class ParseResult:
         units: Counts of natural units, for example {"pages": 3}.
         warnings: What a person should know, for example that pages without text were left out.
         outcome: "text", "no_text" or "unreadable_text" (the others are raised as `ParseError`), "empty" for no content.
+        pages: How each page, slide or sheet was read, in order; empty for files that have none.
+        attachments: Files inside this one, each to become a document of its own.
     """
 
     sections: list[Section]
     units: dict[str, int] = field(default_factory=dict[str, int])
     warnings: list[Text] = field(default_factory=list[Text])
     outcome: Outcome = "text"
+    pages: list[PageState] = field(default_factory=list[PageState])
+    attachments: list[Attachment] = field(default_factory=list[Attachment])
 
 
 class ParserBase(ABC):

@@ -14,7 +14,7 @@ from kbdesk.errors import ParseError
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import CAPTION, Section
 from kbdesk.rag.parsers import limits
-from kbdesk.rag.parsers.base import Outcome, ParserBase, ParseResult, Progress
+from kbdesk.rag.parsers.base import Attachment, Outcome, PageState, ParserBase, ParseResult, Progress, ReadOptions
 from kbdesk.rag.parsers.csv import CSVParser
 from kbdesk.rag.parsers.docx import WordParser
 from kbdesk.rag.parsers.encodings import plain_line_ends
@@ -35,20 +35,22 @@ from kbdesk.texts import Text, text
 STORED_PICTURE_SIDE = 1_600
 """Pixels; enough to read a scanned page on a screen."""
 
-_PARSERS: dict[str, Callable[[], ParserBase]] = {
-    "pdf": PDFParser,
-    "docx": WordParser,
-    "pptx": lambda: PPTParser(slide_prefix=None, slide_suffix=None),
-    **dict.fromkeys(("xlsx", "xlsb", "xls", "ods"), ExcelParser),
-    "md": MarkdownParser,
-    "html": HTMLParser,
-    "epub": EPUBParser,
-    **dict.fromkeys(("eml", "mhtml"), MailParser),
-    **dict.fromkeys(("csv", "tsv"), CSVParser),
-    **dict.fromkeys(("txt", "rst", "json", "yaml", "xml"), TextParser),
+_AS_ALWAYS = ReadOptions()
+
+_PARSERS: dict[str, Callable[[ReadOptions], ParserBase]] = {
+    "pdf": lambda _: PDFParser(),
+    "docx": lambda _: WordParser(),
+    "pptx": lambda _: PPTParser(slide_prefix=None, slide_suffix=None),
+    **dict.fromkeys(("xlsx", "xlsb", "xls", "ods"), lambda _: ExcelParser()),
+    "md": lambda _: MarkdownParser(),
+    "html": lambda _: HTMLParser(),
+    "epub": lambda _: EPUBParser(),
+    **dict.fromkeys(("eml", "mhtml"), lambda _: MailParser()),
+    **dict.fromkeys(("csv", "tsv"), lambda _: CSVParser()),
+    **dict.fromkeys(("txt", "rst", "json", "yaml", "xml"), lambda _: TextParser()),
     **dict.fromkeys(
         ("png", "jpeg", "gif", "bmp", "webp", "tiff"),
-        lambda: ImageParser(ocr=True, longest_side=STORED_PICTURE_SIDE),
+        lambda _: ImageParser(ocr=True, longest_side=STORED_PICTURE_SIDE),
     ),
 }
 
@@ -71,6 +73,8 @@ class ParsedFile:
         units: Counts of natural units, for example {"pages": 3}.
         warnings: What a person should know about what was read.
         message: Why there is no text and what to do, or None when all is well.
+        pages: How each page, slide or sheet was read, in order; empty for files that have none.
+        attachments: Files inside this one.
         media_type: The type found, for example "application/pdf", or "".
         kind: The type for people, for example "Word", or "".
     """
@@ -80,6 +84,8 @@ class ParsedFile:
     units: dict[str, int] = field(default_factory=dict[str, int])
     warnings: list[Text] = field(default_factory=list[Text])
     message: Text | None = None
+    pages: list[PageState] = field(default_factory=list[PageState])
+    attachments: list[Attachment] = field(default_factory=list[Attachment])
     media_type: str = ""
     kind: str = ""
 
@@ -87,8 +93,8 @@ class ParsedFile:
 def parse_file(
     path: Path,
     name: str,
+    options: ReadOptions = _AS_ALWAYS,
     *,
-    password: str | None = None,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> ParsedFile:
     """Read a file of any kind.
@@ -98,7 +104,7 @@ def parse_file(
     Args:
         path: Where the file is.
         name: Its name for people; becomes every section's `source`. Its ending helps where the content says nothing.
-        password: For an encrypted file.
+        options: How it is to be read.
         on_progress: Told after each page, slide, sheet, ...
     """
     file_type: FileType | None = None
@@ -106,7 +112,8 @@ def parse_file(
         with path.open("rb") as file:
             file_type = sniff(file, name)
             data = _content(file, file_type)
-        result = _PARSERS[file_type.id]().read(data, name, password=password, on_progress=on_progress)
+        parser = _PARSERS[file_type.id](options)
+        result = parser.read(data, name, password=options.password, on_progress=on_progress)
         parsed = _finished(result, file_type)
     except ParseError as exc:
         parsed = _failed(exc)
@@ -164,7 +171,15 @@ def _finished(result: ParseResult, file_type: FileType) -> ParsedFile:
         has_pictures = any(not isinstance(section.content, TextBlock) for section in sections)
         outcome = "no_text" if has_pictures else "empty"
     message = _message(outcome, file_type)
-    return ParsedFile(outcome, sections, dict(result.units), list(result.warnings), message)
+    return ParsedFile(
+        outcome,
+        sections,
+        dict(result.units),
+        list(result.warnings),
+        message,
+        pages=list(result.pages),
+        attachments=list(result.attachments),
+    )
 
 
 def _failed(error: ParseError) -> ParsedFile:
