@@ -1,6 +1,7 @@
 """The list of documents in the real window: long lists, pages that come late, and what can be done with the queue."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -225,6 +226,27 @@ async def test_a_document_that_comes_while_a_list_is_read_gets_its_row(
     desk.window.panes.documents.set_filter("md")
     await idle(desk)
     assert rows(desk) == {"a.md": "Ready", "b.md": "Ready"}
+
+
+@pytest.mark.parametrize("call", ["page", "documents"])
+async def test_a_change_that_comes_while_rows_are_read_is_newer_than_they_are(
+    call, desk, library, make_document, monkeypatch, idle, rows
+):
+    document = library.put(make_document("a.md", state=State.EMBEDDING))
+    desk.documents.refresh()
+    await idle(desk)
+    read = getattr(library.listing, call)
+
+    async def late(*args, **where):
+        found = await read(*args, **where)
+        desk.documents.take_changes([library.put(replace(document, state=State.DONE))])
+        return found
+
+    monkeypatch.setattr(library.listing, call, late)
+    desk.documents.refresh()
+    desk.window.panes.documents.set_filter("a" if call == "page" else "")
+    await idle(desk)
+    assert rows(desk) == {"a.md": "Ready"}
 
 
 async def test_without_a_knowledge_base_nothing_is_paused(desk, library, make_document, idle, wait):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -101,6 +102,7 @@ class DocumentsPresenter(QObject):
         self._is_following = False
         self._change_count = 0
         self._stale = Stale()
+        self._heard: list[dict[str, DocumentInfo]] = []
         model.sort_requested.connect(self._start_list)
         model.page_requested.connect(self._fetch_pages)
         pane.filter_changed.connect(self._start_list)
@@ -133,6 +135,8 @@ class DocumentsPresenter(QObject):
     def take_changes(self, documents: Sequence[DocumentInfo]) -> None:
         """Show these new or changed documents, as far as they belong to what is shown."""
         own = [each for each in documents if each.knowledge_base_id == self._base_id]
+        for heard in self._heard:
+            heard.update((each.id, each) for each in own)
         self._model.take_documents(own)
         is_order_stale = bool(self._query.words) or any(self._model.row_of(each.id) is None for each in own)
         self._follow(order=bool(own) and is_order_stale, counts=len(own) < len(documents))
@@ -177,7 +181,9 @@ class DocumentsPresenter(QObject):
         if total_count is None:
             total_count = await listing.count(base_id)
         limit = self._pane.table.rows_in_sight()
-        first = await listing.page(base_id, query, offset=0, limit=limit)
+        with self._hearing() as newer:
+            read = await listing.page(base_id, query, offset=0, limit=limit)
+        first = [newer.get(each.id, each) for each in read]
         if len(first) < limit or not words:
             count = len(first) if words else total_count
             model.show_first(first, count, total_count, is_counted=True)
@@ -189,6 +195,16 @@ class DocumentsPresenter(QObject):
         if self._change_count > change_count:  # what came while the ids were read may be missing
             self._follow(order=True)
         await self._count(base_id)
+
+    @contextmanager
+    def _hearing(self) -> Generator[dict[str, DocumentInfo]]:
+        """Give the documents, by id, that change while others are read, which may be older by the time they come."""
+        newer: dict[str, DocumentInfo] = {}
+        self._heard.append(newer)
+        try:
+            yield newer
+        finally:
+            self._heard = [each for each in self._heard if each is not newer]
 
     def _fetch_pages(self) -> None:
         if not self._is_fetching:
@@ -241,7 +257,9 @@ class DocumentsPresenter(QObject):
     async def _renew(self, base_id: str, stale: Stale) -> None:
         listing, model, query = self._library.listing, self._model, self._query
         if stale.documents:
-            model.take_documents(await listing.documents(model.known_ids()))
+            with self._hearing() as newer:
+                read = await listing.documents(model.known_ids())
+            model.take_documents([newer.get(each.id, each) for each in read])
         if stale.order:
             ids, total_count = await listing.ids(base_id, query)
             if query is not self._query or base_id != self._base_id or not model.is_complete:
