@@ -48,6 +48,22 @@ def is_encrypted_package(data: bytes) -> bool:
     return data.startswith(OLE_SIGNATURE) and "EncryptedPackage".encode("utf-16-le") in data
 
 
+def parse_xml(content: bytes, kind: str) -> Element:
+    """Return the tree of an XML file. External entities are left out, never fetched; `kind` is for sentences.
+
+    Raises:
+        DamagedError: It is not well-formed, or holds nested entities.
+    """
+    if _NESTED_ENTITY.search(content[:_PROLOGUE_BYTES]):
+        raise damaged(kind)
+    parser = ElementTree.XMLParser()  # noqa: S314 - expat >= 2.4.1 bounds entities and fetches nothing
+    parser.entity.update({entity.decode(errors="replace"): "" for entity in _entity_names(content)})
+    try:
+        return ElementTree.fromstring(content, parser=parser)  # noqa: S314 - see above
+    except (ElementTree.ParseError, ValueError, LookupError) as exc:
+        raise damaged(kind) from exc
+
+
 class Package:
     """An Office file whose size, parts and XML have been checked.
 
@@ -142,13 +158,7 @@ class Package:
             DamagedError: There is no such part, or it is not well-formed.
             LimitError: It is too large for a tree.
         """
-        content = self.read_for_tree(name)
-        parser = ElementTree.XMLParser()  # noqa: S314 - expat >= 2.4.1 bounds entities and fetches nothing
-        parser.entity.update({entity.decode(errors="replace"): "" for entity in _entity_names(content)})
-        try:
-            return ElementTree.fromstring(content, parser=parser)  # noqa: S314 - see above
-        except (ElementTree.ParseError, ValueError, LookupError) as exc:
-            raise damaged(self._kind) from exc
+        return parse_xml(self.read_for_tree(name), self._kind)
 
     def optional_xml(self, name: str) -> Element | None:
         """Return the tree of a part the file can do without, or None if it is missing or broken."""
