@@ -4,37 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import PurePosixPath
-from typing import Any, ClassVar
+from typing import ClassVar
 from xml.etree.ElementTree import Element
 
 from kbdesk.errors import ParseError
 from kbdesk.message import TextBlock
-from kbdesk.rag.document import Section
-from kbdesk.rag.parsers.base import Outcome, ParserBase, ParseResult, Progress
-from kbdesk.rag.parsers.docx_body import (
-    Block,
-    BodyReader,
-    Embedded,
-    Heading,
-    Paragraph,
-    Picture,
-    Table,
-    block_lines,
-)
+from kbdesk.rag.parsers.base import ParserBase, ParseResult, Progress
+from kbdesk.rag.parsers.block_sections import BlockSections, SectionOptions, outcome_of
+from kbdesk.rag.parsers.blocks import Block, Embedded, Paragraph, Picture, block_lines, margin_lines
+from kbdesk.rag.parsers.docx_body import BodyReader
 from kbdesk.rag.parsers.docx_styles import Numbering, Styles
 from kbdesk.rag.parsers.faults import damaged
 from kbdesk.rag.parsers.html import HTMLParser
 from kbdesk.rag.parsers.ooxml import child
 from kbdesk.rag.parsers.package import Package
-from kbdesk.rag.parsers.pictures import PictureCollector
-from kbdesk.rag.parsers.tables import (
-    PIECE_BYTES,
-    TableFormat,
-    check_table_format,
-    format_table,
-    table_pieces,
-    trim_table,
-)
+from kbdesk.rag.parsers.tables import TableFormat, check_table_format
 from kbdesk.rag.parsers.text import TextParser
 from kbdesk.texts import Text, text
 
@@ -64,9 +48,7 @@ class WordParser(ParserBase):
     def __init__(
         self, include_image: bool = True, separate_table: bool = False, table_format: TableFormat = "markdown"
     ) -> None:
-        self._include_image = include_image
-        self._separate_table = separate_table
-        self._table_format: TableFormat = check_table_format(table_format)
+        self._options = SectionOptions(include_image, separate_table, check_table_format(table_format))
 
     def read(
         self,
@@ -78,30 +60,28 @@ class WordParser(ParserBase):
     ) -> ParseResult:
         """Read a whole file; see `ParserBase.read`. A password is of no use yet: encrypted files are refused."""
         package = Package(data, "Word")
-        pictures = PictureCollector(filename)
-        sections = _Sections(filename, self._separate_table, self._table_format)
+        sections = BlockSections(filename, self._options)
         warnings: list[Text] = []
         try:
             document = _Document(package)
             for block in document.body():
                 if isinstance(block, Embedded):
                     warnings += _add_embedded(sections, package, block.part)
-                elif not isinstance(block, Picture):
+                elif isinstance(block, Picture):
+                    sections.add_picture(package.read(block.part) if package.has(block.part) else None, block.caption)
+                else:
                     sections.add(block)
-                elif self._include_image and package.has(block.part):
-                    content = package.read(block.part)
-                    sections.add_picture(pictures.section(content, caption=block.caption, place=sections.place()))
-            found = sections.finish(document.margins())
+            found = sections.finish(margin_lines(document.margins()))
         except RecursionError as exc:
             raise damaged("Word") from exc
-        return ParseResult(found, warnings=warnings, outcome=_outcome(found))
+        return ParseResult(found, warnings=warnings, outcome=outcome_of(found))
 
 
-def _add_embedded(sections: _Sections, package: Package, part: str) -> list[Text]:
+def _add_embedded(sections: BlockSections, package: Package, part: str) -> list[Text]:
     """Add the text of a file that stands in place of paragraphs; return a warning if it cannot be read."""
     try:
         for block in _embedded_blocks(package.read(part), part):
-            if isinstance(block, Heading | Paragraph | Table):
+            if not isinstance(block, Picture | Embedded):
                 sections.add(block)
     except ParseError:
         return [text("parsing", "A file embedded in the document was not read: {name}.", name=part)]
@@ -124,12 +104,6 @@ def _embedded_blocks(content: bytes, part: str) -> Iterator[Block]:
     for section in reader().read(content, part).sections:
         if isinstance(section.content, TextBlock):
             yield Paragraph(section.content.text)
-
-
-def _outcome(sections: list[Section]) -> Outcome:
-    if any(isinstance(section.content, TextBlock) for section in sections):
-        return "text"
-    return "no_text" if sections else "empty"
 
 
 class _Document:
@@ -155,14 +129,12 @@ class _Document:
             raise damaged("Word")
         return self._reader(self._main).blocks(body)
 
-    def margins(self) -> list[str]:
-        """Return the different lines of the headers and footers, page numbers left out."""
-        lines: dict[str, None] = {}
+    def margins(self) -> Iterator[str]:
+        """Yield the lines of the headers and footers."""
         for link in self._links.values():
             root = self._package.optional_xml(link.target) if link.kind in ("header", "footer") else None
             if root is not None:
-                lines |= dict.fromkeys(block_lines(self._reader(link.target).blocks(root)))
-        return [line for line in lines if any(mark.isalpha() for mark in line)]
+                yield from block_lines(self._reader(link.target).blocks(root))
 
     def _reader(self, part: str) -> BodyReader:
         return BodyReader(self._package, part, self._styles, self._numbering)
@@ -170,83 +142,3 @@ class _Document:
     def _part(self, kind: str) -> Element | None:
         targets = (link.target for link in self._links.values() if link.kind == kind)
         return self._package.optional_xml(next(targets, ""))
-
-
-class _Sections:
-    """Collects blocks into sections by heading.
-
-    Args:
-        source: The document's name.
-        separate_table: Make every table a section of its own.
-        table_format: How tables are written.
-    """
-
-    def __init__(self, source: str, separate_table: bool, table_format: TableFormat) -> None:
-        self._source = source
-        self._separate_table = separate_table
-        self._table_format: TableFormat = table_format
-        self._sections: list[Section] = []
-        self._pictures: list[Section] = []
-        self._path: list[Heading] = []
-        self._lines: list[str] = []
-        self._has_body = False
-
-    def place(self) -> dict[str, Any]:
-        """Return the metadata of the current section."""
-        return {"heading_path": [heading.text for heading in self._path]} if self._path else {}
-
-    def add(self, block: Heading | Paragraph | Table) -> None:
-        if isinstance(block, Heading):
-            self._start(block)
-        elif isinstance(block, Table):
-            self._add_table(trim_table(block.rows))
-        else:
-            self._lines.append(block.text)
-            self._has_body = True
-
-    def add_picture(self, picture: Section | None) -> None:
-        if picture is not None:
-            self._pictures.append(picture)
-
-    def finish(self, margins: list[str]) -> list[Section]:
-        """Close the last section, add headers and footers as one more, and return all."""
-        self._flush()
-        self._path = []
-        self._lines = margins
-        self._flush()
-        return self._sections
-
-    def _start(self, heading: Heading) -> None:
-        """Begin a section; a heading without text of its own goes on above the first heading below it."""
-        if self._has_body or self._pictures or not self._path or heading.level <= self._path[-1].level:
-            self._flush()
-        while self._path and self._path[-1].level >= heading.level:
-            self._path.pop()
-        self._path.append(heading)
-        self._lines.append(heading.text)
-
-    def _add_table(self, rows: list[list[str]]) -> None:
-        table = format_table(rows, self._table_format)
-        if not table:
-            return
-        if not self._separate_table and len(table.encode(errors="replace")) <= PIECE_BYTES:
-            self._lines.append(f"\n{table}")
-            self._has_body = True
-            return
-        if self._has_body:
-            self._flush()
-        headings, self._lines = self._lines, []
-        for piece in table_pieces(rows, self._table_format):
-            self._append("\n".join([*headings, piece.text]), rows=[piece.first, piece.last])
-            headings = []
-
-    def _flush(self) -> None:
-        body = "\n".join(self._lines).strip()
-        if body:
-            self._append(body)
-        self._sections += self._pictures
-        self._lines, self._pictures, self._has_body = [], [], False
-
-    def _append(self, body: str, **place: Any) -> None:
-        metadata = {**self.place(), **place}
-        self._sections.append(Section(content=TextBlock(text=body), source=self._source, metadata=metadata))

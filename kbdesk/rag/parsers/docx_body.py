@@ -6,10 +6,10 @@ diagrams would have to be read from the same XML beside it, so this module reads
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
+from kbdesk.rag.parsers.blocks import Block, Embedded, Heading, Paragraph, Picture, Table, block_lines
 from kbdesk.rag.parsers.docx_styles import Numbering, Styles
 from kbdesk.rag.parsers.ooxml import attribute, chart_lines, child, children, descendants, diagram_lines, local
 from kbdesk.rag.parsers.package import Package
@@ -20,47 +20,6 @@ _LEFT_OUT = frozenset(
 """Deleted and moved-away text, field codes, properties, reading aids above characters, doubles for old programs."""
 _CHARACTERS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 _DRAWINGS = frozenset({"drawing", "pict", "object", "txbxContent"})
-
-
-@dataclass(frozen=True)
-class Heading:
-    """A heading; `level` is 1 to 9, 0 for the document's title."""
-
-    level: int
-    text: str
-
-
-@dataclass(frozen=True)
-class Paragraph:
-    """A paragraph, list item, note or comment."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A picture in the part `part`; `caption` is its alternative text, or ""."""
-
-    part: str
-    caption: str
-
-
-@dataclass(frozen=True)
-class Table:
-    """A table; a merged cell's text stands in its first cell only."""
-
-    rows: list[list[str]]
-    pictures: list[Picture] = field(default_factory=list[Picture])
-
-
-@dataclass(frozen=True)
-class Embedded:
-    """A whole file that stands in place of paragraphs (an "alternative format chunk")."""
-
-    part: str
-
-
-Block = Heading | Paragraph | Picture | Table | Embedded
 
 
 class BodyReader:
@@ -218,15 +177,6 @@ class BodyReader:
         blocks = list(self.blocks(cell))
         pictures.extend(block for block in blocks if isinstance(block, Picture))
         return ["\n".join(block_lines(blocks))] + [""] * (columns - 1)
-
-
-def block_lines(blocks: Iterable[Block]) -> Iterator[str]:
-    """Yield the text of blocks, a table's rows one a line."""
-    for block in blocks:
-        if isinstance(block, Heading | Paragraph):
-            yield block.text
-        elif isinstance(block, Table):
-            yield from ("; ".join(cell for cell in row if cell) for row in block.rows)
 
 
 def _unwrapped(element: Element, name: str) -> Iterator[Element]:

@@ -7,12 +7,21 @@ from collections import defaultdict
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
+from kbdesk.rag.parsers.numerals import NumberStyle, numeral
 from kbdesk.rag.parsers.ooxml import attribute, child, children
 
 TITLE_LEVEL = 0
 BODY_LEVEL = 9
 """Word's outline level of text that is no heading; headings have 0 to 8 in its files."""
 
+_NUMBER_STYLES: dict[str, NumberStyle] = {
+    "lowerLetter": "lower_letter",
+    "upperLetter": "upper_letter",
+    "lowerRoman": "lower_roman",
+    "upperRoman": "upper_roman",
+    **dict.fromkeys(("chineseCounting", "chineseCountingThousand", "japaneseCounting", "ideographDigital"), "chinese"),
+    "none": "none",
+}
 _HEADING_NAME = re.compile(r"heading ([1-9])$", re.IGNORECASE)
 _MAX_PARENTS = 20
 
@@ -130,35 +139,4 @@ def _number(counters: dict[int, int], levels: list[_Level], level: int) -> str:
     if level >= len(levels):
         return ""
     number = counters.get(level, levels[level].start)
-    match levels[level].number_format:
-        case "lowerLetter":
-            return _letters(number).lower()
-        case "upperLetter":
-            return _letters(number)
-        case "lowerRoman":
-            return _roman(number).lower()
-        case "upperRoman":
-            return _roman(number)
-        case "none":
-            return ""
-        case _:
-            return str(number)
-
-
-def _letters(number: int) -> str:
-    """Return A to Z, then AA, BB, ... as Word counts."""
-    return chr(ord("A") + (number - 1) % 26) * min((number - 1) // 26 + 1, 10) if number > 0 else ""
-
-
-def _roman(number: int) -> str:
-    if not 0 < number < 4000:
-        return str(number)
-    numerals = ""
-    for value, numeral in zip(
-        (1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1),
-        ("M", "CM", "D", "CD", "C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"),
-        strict=True,
-    ):
-        numerals += numeral * (number // value)
-        number %= value
-    return numerals
+    return numeral(number, _NUMBER_STYLES.get(levels[level].number_format, "decimal"))

@@ -1,0 +1,61 @@
+"""What a text document is made of, whatever its format: a flat run of blocks in reading order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading; `level` is 1 to 9, 0 for the document's title."""
+
+    level: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A paragraph, list item, note or comment."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture in the part `part`; `caption` is its alternative text, or ""."""
+
+    part: str
+    caption: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table; a merged cell's text stands in its first cell only."""
+
+    rows: list[list[str]]
+    pictures: list[Picture] = field(default_factory=list[Picture])
+
+
+@dataclass(frozen=True)
+class Embedded:
+    """A whole file that stands in place of paragraphs (an "alternative format chunk")."""
+
+    part: str
+
+
+Block = Heading | Paragraph | Picture | Table | Embedded
+
+
+def block_lines(blocks: Iterable[Block]) -> Iterator[str]:
+    """Yield the text of blocks, a table's rows one a line."""
+    for block in blocks:
+        if isinstance(block, Heading | Paragraph):
+            yield block.text
+        elif isinstance(block, Table):
+            yield from ("; ".join(cell for cell in row if cell) for row in block.rows)
+
+
+def margin_lines(lines: Iterable[str]) -> list[str]:
+    """Return the different lines of headers and footers, page numbers left out."""
+    return [line for line in dict.fromkeys(lines) if any(mark.isalpha() for mark in line)]
