@@ -30,7 +30,6 @@ def _remedy(type_id: str) -> Text:
         "ppt": text("parsing", "Open it in PowerPoint or LibreOffice, save it as .pptx and drop it again."),
         "ole": text("parsing", "Open it in its own program, save it as PDF and drop that."),
         "msg": text("parsing", "Open it in Outlook, save it as text (.txt) or as .eml and drop it again."),
-        "odt": text("parsing", "Open it in LibreOffice, save it as .docx or PDF and drop it again."),
         "odp": text("parsing", "Open it in LibreOffice, save it as .pptx or PDF and drop it again."),
         "rtf": text("parsing", "Open it in Word or LibreOffice, save it as .docx and drop it again."),
         "iwork": text("parsing", "Export it as PDF or in an Office format and drop that."),

@@ -24,6 +24,7 @@ from kbdesk.rag.parsers.html import HTMLParser
 from kbdesk.rag.parsers.image import ImageParser
 from kbdesk.rag.parsers.mail import MailParser
 from kbdesk.rag.parsers.markdown import MarkdownParser
+from kbdesk.rag.parsers.odt import OdtParser
 from kbdesk.rag.parsers.pdf import PDFParser
 from kbdesk.rag.parsers.pptx import PPTParser
 from kbdesk.rag.parsers.refusals import refusal
@@ -40,6 +41,7 @@ _AS_ALWAYS = ReadOptions()
 _PARSERS: dict[str, Callable[[ReadOptions], ParserBase]] = {
     "pdf": lambda _: PDFParser(),
     "docx": lambda _: WordParser(),
+    "odt": lambda _: OdtParser(),
     "pptx": lambda _: PPTParser(slide_prefix=None, slide_suffix=None),
     **dict.fromkeys(("xlsx", "xlsb", "xls", "ods"), lambda _: ExcelParser()),
     "md": lambda _: MarkdownParser(),

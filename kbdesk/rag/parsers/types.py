@@ -51,7 +51,7 @@ _TYPES = (
     FileType("encrypted", "Office, encrypted", "application/x-ole-storage", ()),
     FileType("msg", "Outlook message", "application/vnd.ms-outlook", (".msg",)),
     FileType("ole", "Old Office format", "application/x-ole-storage", (".pub", ".mpp", ".vsd")),
-    FileType("odt", "OpenDocument text", _ODF + "text", (".odt", ".ott")),
+    FileType("odt", "OpenDocument text", _ODF + "text", (".odt", ".ott", ".fodt")),
     FileType("ods", "OpenDocument spreadsheet", _ODF + "spreadsheet", (".ods", ".ots")),
     FileType("odp", "OpenDocument presentation", _ODF + "presentation", (".odp", ".otp")),
     FileType("epub", "E-book", "application/epub+zip", (".epub",)),
@@ -280,6 +280,9 @@ def _mimetype_member(content: bytes) -> str | None:
 _ASCII_TEXT = bytes([9, 10, 13, *range(32, 127)])
 _HTML_START = re.compile(rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype\s+html|html|head|body)[\s>]", re.I | re.S)
 _SVG_START = re.compile(rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*|<!doctype\s+svg[^>]*>\s*)*<(svg:)?svg[\s>]", re.I | re.S)
+_FLAT_ODF = re.compile(
+    rb"\s*<\?xml[^>]*>\s*<office:document\s[^>]*office:mimetype=\"application/vnd\.oasis\.opendocument\.(\w+)", re.S
+)
 _ANY_TAG_START = re.compile(rb"\s*<(p|div|h[1-6]|table|ul|span|script|style|meta|title)[\s>]", re.I)
 _MAIL_FIELD = re.compile(
     rb"^(received|return-path|delivered-to|from|to|subject|date|message-id|mime-version|content-type):[ \t]*\S",
@@ -328,6 +331,8 @@ def _by_text_content(head: bytes, claimed: FileType | None) -> str | None:
     """Return the type that the first characters give away, or None."""
     if _SVG_START.match(head):
         return "svg"
+    if flat := _FLAT_ODF.match(head):
+        return {b"text": "odt", b"presentation": "odp"}.get(flat[1], "xml")
     if _HTML_START.match(head):
         return "html"
     if (claimed is None or claimed.id in {"txt", "eml", "mhtml"}) and _is_mail(head):
