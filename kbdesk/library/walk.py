@@ -12,23 +12,9 @@ from enum import StrEnum
 from pathlib import Path
 
 from kbdesk.errors import InputError
+from kbdesk.rag.parsers.leftovers import is_leftover
 from kbdesk.texts import text
 
-# What systems and programs leave in folders and nobody wrote. `node_modules` holds thousands of read-me files of other
-# people's programs, which would bury a handbook. Not "CVS": it may be a folder of CVs.
-_IGNORED_NAMES = frozenset(
-    {
-        "thumbs.db",
-        "desktop.ini",
-        "__macosx",
-        "node_modules",
-        "$recycle.bin",
-        "system volume information",
-        "lost+found",
-    }
-)
-# Backups, and what is still being written or downloaded.
-_IGNORED_ENDINGS = ("~", ".tmp", ".part", ".partial", ".crdownload", ".download")
 # Windows: OFFLINE, RECALL_ON_OPEN, RECALL_ON_DATA_ACCESS. Reading such a file would download it.
 _NOT_HERE = 0x1000 | 0x40000 | 0x400000
 _HIDDEN = 0x2
@@ -118,10 +104,7 @@ def readable(name: str) -> str:
 
 def is_ignored(name: str) -> bool:
     """Return whether a file or folder of this name is left out in folders."""
-    if _stands_for(name):
-        return False
-    folded = name.lower()
-    return name.startswith((".", "~$")) or folded.endswith(_IGNORED_ENDINGS) or folded in _IGNORED_NAMES
+    return not _stands_for(name) and is_leftover(name)
 
 
 def is_elsewhere(status: os.stat_result) -> bool:

@@ -44,5 +44,17 @@ MAX_PICTURE_PAGES = 200
 MAX_PICTURE_BYTES = 32 << 20
 """A picture inside a document; a larger one is left out."""
 
+MAX_OCR_PICTURES = 200
+"""Pictures inside one document whose text is read; each takes about half a second."""
+
 MAX_HTML_DEPTH = 5_000
 """Elements inside each other: more take time in the square of it. Real pages stay below 100."""
+
+MAX_ATTACHMENTS = 5_000
+"""Files inside a message, a PDF or an archive; more is a collection that a person unpacks and looks through first."""
+
+MAX_ATTACHED_BYTES = 256 << 20
+"""Of all files inside one file together; they go from a worker process to the program, which takes three copies."""
+
+MAX_DEPTH = 3
+"""Files inside each other: an archive in an archive in an archive is opened, one inside of that is not."""

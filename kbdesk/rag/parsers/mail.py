@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
+import codecs
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from typing import ClassVar, cast
+from urllib.parse import unquote
 
 from kbdesk.errors import ParseError, UnreadableTextError
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Section
-from kbdesk.rag.parsers.base import ParserBase, ParseResult, Progress
+from kbdesk.rag.parsers.attachments import safe_name
+from kbdesk.rag.parsers.base import Attachment, ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.encodings import decode, plain_line_ends
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged
 from kbdesk.rag.parsers.html import HTMLParser
-from kbdesk.rag.parsers.types import looks_like_utf16
+from kbdesk.rag.parsers.types import TYPES, looks_like_utf16
 from kbdesk.texts import Text, text
 
 _HEADERS = ("Subject", "From", "To", "Cc", "Date")
+_SHOWN_PICTURE = re.compile(rb"cid:([^\"'\s>)]+)", re.I)
+_LOGO_BYTES = 6_000
+# Signatures, and headers that a mail server returns.
+_NOBODY_WROTE = frozenset(
+    {
+        "application/pkcs7-signature",
+        "application/x-pkcs7-signature",
+        "application/pgp-signature",
+        "application/pgp-keys",
+        "text/rfc822-headers",
+    }
+)
+_SEALED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime", "multipart/encrypted"})
 
 
 class MailParser(ParserBase):
     """EML files: a section per message, the forwarded ones too; MHTML files: the sections of the page.
 
-    Metadata: "heading_path" (the subjects, or the headings of the page). Attachments are named, not read.
+    Metadata: "heading_path" (the subjects, or the headings of the page). A forwarded message is read in its place,
+    among the words that it belongs to, and does not become an attachment; what is attached to it, does.
     """
 
     supported_media_types: ClassVar[list[str]] = ["message/rfc822", "multipart/related"]
@@ -41,15 +59,16 @@ class MailParser(ParserBase):
         """Read a whole message; see `ParserBase.read`."""
         if looks_like_utf16(data[:4096]):
             data = decode(data).text.encode()
+        data = data.removeprefix(codecs.BOM_UTF8).lstrip(b"\r\n")
         try:
-            message = message_from_bytes(data, policy=policy.default)
             content = _Content(filename)
-            content.take(message, [])
+            content.take(message_from_bytes(data, policy=policy.default), [])
         except ParseError:
             raise
         except LIBRARY_FAULTS as exc:
             raise damaged("E-mail") from exc
-        return ParseResult(content.sections, {"messages": content.message_count}, content.warnings())
+        units = {"messages": content.message_count}
+        return ParseResult(content.sections, units, content.warnings(), attachments=content.attachments)
 
 
 @dataclass
@@ -59,60 +78,46 @@ class _Content:
     Attributes:
         source: The document's name.
         sections: One for each message.
-        attachments: Names of the files that come with it.
+        attachments: Of all messages.
         unread: Parts whose characters could not be told.
+        sealed: Parts that are encrypted or wrapped in their signature.
         message_count: Messages, the forwarded ones counted.
     """
 
     source: str
     sections: list[Section] = field(default_factory=list[Section])
-    attachments: list[str] = field(default_factory=list[str])
+    attachments: list[Attachment] = field(default_factory=list[Attachment])
     unread: int = 0
+    sealed: int = 0
     message_count: int = 0
 
     def take(self, message: EmailMessage, path: list[str]) -> None:
         self.message_count += 1
         subject = _header(message, "Subject")
         path = [*path, subject] if subject else path
-        forwarded: list[EmailMessage] = []
-        attached_before = len(self.attachments)
-        found = [section for part in self._parts(message, forwarded) for section in self._read(part)]
+        parts = _parts(message)
+        self.sealed += parts.sealed
+        found = [section for part in parts.texts for section in self._read(part)]
         if _is_page(message):
             self.sections += _below(subject, found)
         else:
-            headers = [f"{name}: {value}" for name in _HEADERS if (value := _header(message, name))]
-            if attached := self.attachments[attached_before:]:
-                headers.append(f"Attachments: {', '.join(attached)}")
-            body = "\n\n".join(["\n".join(headers), *(_text(section) for section in found)]).strip()
-            metadata = {"heading_path": path} if path else {}
-            if body:
-                self.sections.append(Section(content=TextBlock(text=body), source=self.source, metadata=metadata))
-        for inner in forwarded:
+            self._add(message, path, [_text(section) for section in found], parts.attachments())
+        for inner in parts.forwarded:
             self.take(inner, path)
 
-    def _parts(self, part: EmailMessage, forwarded: list[EmailMessage]) -> list[EmailMessage]:
-        """Return the parts to be read, one of each set of alternatives; note what is forwarded and attached."""
-        kind = part.get_content_type()
-        children = _children(part)
-        if kind == "message/rfc822":
-            forwarded += children
-            return []
-        if kind == "multipart/alternative" and children:
-            return max((self._parts(child, forwarded) for child in children), key=_preference)
-        if kind == "multipart/related" and children:
-            return self._parts(children[0], forwarded)
-        if children:
-            return [leaf for child in children for leaf in self._parts(child, forwarded)]
-        is_text = kind in {"text/plain", "text/html"} or kind.startswith("multipart/")  # one without its boundary
-        if is_text and not part.is_attachment():
-            return [part]
-        self.attachments.append(part.get_filename() or kind)
-        return []
+    def _add(self, message: EmailMessage, path: list[str], texts: list[str], attached: list[Attachment]) -> None:
+        headers = [f"{name}: {value}" for name in _HEADERS if (value := _header(message, name))]
+        if attached:
+            headers.append(f"Attachments: {', '.join(attachment.name for attachment in attached)}")
+        body = "\n\n".join(["\n".join(headers), *texts]).strip()
+        if body:
+            metadata = {"heading_path": path} if path else {}
+            self.sections.append(Section(content=TextBlock(text=body), source=self.source, metadata=metadata))
+        self.attachments += attached
 
     def _read(self, part: EmailMessage) -> list[Section]:
-        payload = part.get_payload(decode=True)
         try:
-            decoded = decode(payload if isinstance(payload, bytes) else b"", part.get_content_charset())
+            decoded = decode(_payload(part), part.get_content_charset())
             if part.get_content_type() == "text/html":
                 return HTMLParser().read_text(decoded.text, self.source).sections
         except UnreadableTextError:
@@ -123,14 +128,116 @@ class _Content:
 
     def warnings(self) -> list[Text]:
         found: list[Text] = []
-        if self.attachments:
-            names = ", ".join(self.attachments[:20])
+        if self.sealed:
             found.append(
-                text("parsing", "The attachments were not read: {names}. Save and drop them on their own.", names=names)
+                text(
+                    "parsing",
+                    "The message, or a part of it, is encrypted or signed as a whole (S/MIME, PGP) and was not read. "
+                    "Open it in your mail program, copy the text and drop that.",
+                )
             )
         if self.unread:
             found.append(text("parsing", "A part of the message could not be read: its encoding is unknown."))
         return found
+
+
+@dataclass
+class _Parts:
+    """The parts of one message.
+
+    Attributes:
+        texts: To be read, one of each set of alternatives.
+        files: That come with it, pictures in the text among them.
+        forwarded: Messages inside of it.
+        shown: Identifiers of the pictures that its text shows.
+        sealed: Parts that are encrypted.
+    """
+
+    texts: list[EmailMessage] = field(default_factory=list[EmailMessage])
+    files: list[EmailMessage] = field(default_factory=list[EmailMessage])
+    forwarded: list[EmailMessage] = field(default_factory=list[EmailMessage])
+    shown: set[str] = field(default_factory=set[str])
+    sealed: int = 0
+
+    def take_files(self, other: _Parts) -> None:
+        self.files += other.files
+        self.forwarded += other.forwarded
+        self.shown |= other.shown
+        self.sealed += other.sealed
+
+    def attachments(self) -> list[Attachment]:
+        """Return the files but for signatures, pictures in the text and logos."""
+        return [Attachment(_name(part), _payload(part)) for part in self.files if not self._is_decoration(part)]
+
+    def _is_decoration(self, part: EmailMessage) -> bool:
+        if part.get_content_maintype() != "image":
+            return False
+        is_logo = len(_payload(part)) < _LOGO_BYTES and not part.is_attachment()
+        return is_logo or _header(part, "Content-ID").strip("<>") in self.shown
+
+
+def _parts(part: EmailMessage) -> _Parts:
+    kind = part.get_content_type()
+    children = _children(part)
+    if kind in _SEALED:
+        return _Parts(sealed=1)
+    if kind == "message/rfc822":
+        return _Parts(forwarded=children)
+    if not children:
+        return _leaf(part, kind)
+    found = [_parts(child) for child in children]
+    if kind == "multipart/alternative":
+        return _best(found)
+    if kind == "multipart/related":  # a page, and what it shows
+        return _with_files(found[0], found[1:])
+    whole = _Parts([text for one in found for text in one.texts])
+    for one in found:
+        whole.take_files(one)
+    return whole
+
+
+def _leaf(part: EmailMessage, kind: str) -> _Parts:
+    if kind in _NOBODY_WROTE:
+        return _Parts()
+    is_text = kind in {"text/plain", "text/html"} or kind.startswith("multipart/")  # one without its boundary
+    if not is_text or part.is_attachment():
+        return _Parts(files=[part])
+    shown = _SHOWN_PICTURE.findall(_payload(part)) if kind == "text/html" else []
+    return _Parts([part], shown={unquote(name.decode("ascii", "replace")) for name in shown})
+
+
+def _best(found: list[_Parts]) -> _Parts:
+    """Return the best of several versions of a text; files that hang on another one stay."""
+    best = max(found, key=_preference)
+    return _with_files(best, [one for one in found if one is not best])
+
+
+def _with_files(main: _Parts, others: list[_Parts]) -> _Parts:
+    for one in others:
+        one.files = [part for part in (*one.files, *one.texts) if part.get_filename() or part.is_attachment()]
+        main.take_files(one)
+    return main
+
+
+def _preference(parts: _Parts) -> int:
+    """Prefer plain text that is not blank, then HTML."""
+    if not parts.texts:
+        return 0
+    has_words = any(str(part.get_payload()).strip() for part in parts.texts)
+    return 1 + has_words + (has_words and parts.texts[0].get_content_type() == "text/plain")
+
+
+def _payload(part: EmailMessage) -> bytes:
+    payload = part.get_payload(decode=True)
+    return payload if isinstance(payload, bytes) else b""
+
+
+def _name(part: EmailMessage) -> str:
+    """Return the name of a file; of one without a name one that says its type."""
+    named = safe_name(part.get_filename() or "")
+    kind = part.get_content_type()
+    endings = (found.extensions[0] for found in TYPES.values() if found.media_type == kind and found.extensions)
+    return named or "attachment" + next(endings, "")
 
 
 def _is_page(message: EmailMessage) -> bool:
@@ -156,19 +263,15 @@ def _children(part: EmailMessage) -> list[EmailMessage]:
     return [child for child in cast("list[object]", payload) if isinstance(child, EmailMessage)]
 
 
-def _preference(parts: list[EmailMessage]) -> int:
-    """Prefer plain text that is not blank, then HTML."""
-    if not parts:
-        return 0
-    has_words = any(str(part.get_payload()).strip() for part in parts)
-    return 1 + has_words + (has_words and parts[0].get_content_type() == "text/plain")
-
-
 def _header(message: EmailMessage, name: str) -> str:
     try:
-        return " ".join(str(message.get(name, "")).split())
+        value = str(message.get(name, ""))
+        if "\ufffd" in value:  # bytes beyond ASCII, which no header may have and some programs write
+            raw = next(str(raw) for key, raw in message.raw_items() if key.lower() == name.lower())
+            value = decode(raw.encode("ascii", "surrogateescape")).text
     except LIBRARY_FAULTS:  # the standard library stumbles over some malformed headers
         return ""
+    return " ".join(value.split())
 
 
 def _text(section: Section) -> str:

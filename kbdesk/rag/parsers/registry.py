@@ -13,7 +13,8 @@ from typing import BinaryIO, cast
 from kbdesk.errors import ParseError
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import CAPTION, Section
-from kbdesk.rag.parsers import limits
+from kbdesk.rag.parsers import attachments, limits
+from kbdesk.rag.parsers.archive import ArchiveParser
 from kbdesk.rag.parsers.base import Attachment, Outcome, PageState, ParserBase, ParseResult, Progress, ReadOptions
 from kbdesk.rag.parsers.csv import CSVParser
 from kbdesk.rag.parsers.docx import WordParser
@@ -48,6 +49,7 @@ _PARSERS: dict[str, Callable[[ReadOptions], ParserBase]] = {
     "html": lambda _: HTMLParser(),
     "epub": lambda _: EPUBParser(),
     **dict.fromkeys(("eml", "mhtml"), lambda _: MailParser()),
+    "zip": lambda options: ArchiveParser(options.depth),
     **dict.fromkeys(("csv", "tsv"), lambda _: CSVParser()),
     **dict.fromkeys(("txt", "rst", "json", "yaml", "xml"), lambda _: TextParser()),
     **dict.fromkeys(
@@ -116,7 +118,7 @@ def parse_file(
             data = _content(file, file_type)
         parser = _PARSERS[file_type.id](options)
         result = parser.read(data, name, password=options.password, on_progress=on_progress)
-        parsed = _finished(result, file_type)
+        parsed = _finished(result, file_type, options.depth)
     except ParseError as exc:
         parsed = _failed(exc)
     except OSError as exc:
@@ -166,10 +168,11 @@ def _content(file: BinaryIO, file_type: FileType) -> bytes:
     return file.read()
 
 
-def _finished(result: ParseResult, file_type: FileType) -> ParsedFile:
+def _finished(result: ParseResult, file_type: FileType, depth: int) -> ParsedFile:
+    files, left_out = attachments.kept(result.attachments, depth)
     sections = [_printable(section) for section in result.sections]
     outcome = result.outcome
-    if outcome == "text" and not any(_has_text(section) for section in sections):
+    if outcome == "text" and not files and not any(_has_text(section) for section in sections):
         has_pictures = any(not isinstance(section.content, TextBlock) for section in sections)
         outcome = "no_text" if has_pictures else "empty"
     message = _message(outcome, file_type)
@@ -177,10 +180,10 @@ def _finished(result: ParseResult, file_type: FileType) -> ParsedFile:
         outcome,
         sections,
         dict(result.units),
-        list(result.warnings),
+        [*result.warnings, *left_out],
         message,
         pages=list(result.pages),
-        attachments=list(result.attachments),
+        attachments=files,
     )
 
 

@@ -235,6 +235,7 @@ def _unit_words(progress: IngestProgress) -> str:
         "slide": (translate("Status", "slide {number} of {count}"), translate("Status", "slide {number}")),
         "sheet": (translate("Status", "sheet {number} of {count}"), translate("Status", "sheet {number}")),
         "row": (translate("Status", "row {number} of {count}"), translate("Status", "row {number}")),
+        "file": (translate("Status", "file {number} of {count}"), translate("Status", "file {number}")),
         "passage": (translate("Status", "passage {number} of {count}"), translate("Status", "passage {number}")),
     }
     with_count, without_count = words[progress.unit]

@@ -34,13 +34,76 @@ def test_of_two_versions_the_plain_one_is_taken_unless_it_is_blank():
     assert read(blank)[0].content.text.endswith("Ten days in HTML")
 
 
-def test_attachments_are_named():
+def attached(mail: EmailMessage) -> dict[str, bytes]:
+    files = MailParser().read(mail.as_bytes(), "mail.eml").attachments
+    return {file.name: file.data for file in files}
+
+
+def test_an_attachment_is_a_file_of_its_own_and_named_in_the_text():
     mail = message()
     mail.add_attachment("secret", filename="notes.txt")
     result = MailParser().read(mail.as_bytes(), "mail.eml")
     assert "secret" not in result.sections[0].content.text
     assert "Attachments: notes.txt" in result.sections[0].content.text
-    assert "notes.txt" in str(result.warnings[0])
+    assert attached(mail) == {"notes.txt": b"secret\n"}
+    assert result.warnings == []
+
+
+def test_the_name_of_an_attachment_leads_nowhere():
+    mail = message()
+    mail.add_attachment(b"x", "application", "pdf", filename="../../Übung.pdf")
+    mail.add_attachment(b"x", "application", "pdf")
+    assert list(attached(mail)) == ["Übung.pdf", "attachment.pdf"]
+
+
+def test_pictures_in_the_text_and_small_ones_are_no_attachments():
+    mail = message()
+    mail.add_alternative('<p>Ten days <img src="cid:plan%401">', subtype="html")
+    html = mail.get_payload()[1]
+    html.add_related(b"x" * 20_000, "image", "png", cid="<plan@1>", filename="plan.png")
+    mail.make_mixed()
+    mail.add_attachment(b"x" * 900, "image", "png", filename="logo.png", disposition="inline")
+    mail.add_attachment(b"x" * 20_000, "image", "png", filename="photo.png", disposition="inline")
+    mail.add_attachment(b"x" * 900, "image", "png", filename="code.png")
+    assert list(attached(mail)) == ["photo.png", "code.png"]
+
+
+def test_a_file_beside_the_version_that_is_not_read_is_an_attachment_too():
+    page = EmailMessage()
+    page.set_content("<p>Ten days", subtype="html")
+    page.add_attachment(b"%PDF", "application", "pdf", filename="form.pdf")
+    mail = message()
+    mail.make_alternative()
+    mail.attach(page)
+    invitation = EmailMessage()
+    invitation.set_content("BEGIN:VCALENDAR", subtype="calendar")
+    mail.attach(invitation)
+    assert list(attached(mail)) == ["form.pdf"]
+
+
+def test_signatures_are_no_attachments():
+    mail = message()
+    mail.add_attachment(b"x", "application", "pkcs7-signature", filename="smime.p7s")
+    assert attached(mail) == {}
+
+
+def test_an_encrypted_message_is_told():
+    mail = message()
+    mail.set_content(b"x", "application", "pkcs7-mime", filename="smime.p7m")
+    result = MailParser().read(mail.as_bytes(), "mail.eml")
+    assert "Subject: Leave" in result.sections[0].content.text
+    assert "encrypted" in str(result.warnings[0])
+
+
+def test_a_subject_in_raw_bytes_is_read():
+    data = "Subject: 关于年假的通知\nFrom: a@example.com\n\nText".encode("gbk")
+    assert "关于年假的通知" in MailParser().read(data, "mail.eml").sections[0].content.text
+
+
+@pytest.mark.parametrize("start", [b"\xef\xbb\xbf", b"\r\n\r\n"])
+def test_what_stands_before_the_headers_does_not_hide_them(start: bytes):
+    sections = MailParser().read(start + message().as_bytes(), "mail.eml").sections
+    assert sections[0].metadata == {"heading_path": ["Leave"]}
 
 
 def test_all_texts_of_a_message_are_read():
@@ -53,9 +116,12 @@ def test_all_texts_of_a_message_are_read():
 
 
 def test_a_forwarded_message_is_a_section_of_its_own():
+    older = message("Older", "Five days.")
+    older.add_attachment("secret", filename="notes.txt")
     mail = message()
-    mail.add_attachment(message("Older", "Five days."))
+    mail.add_attachment(older)
     outer, inner = read(mail)
+    assert list(attached(mail)) == ["notes.txt"]
     assert "Five days." not in outer.content.text
     assert inner.metadata == {"heading_path": ["Leave", "Older"]}
 

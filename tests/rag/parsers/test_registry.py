@@ -82,7 +82,8 @@ def test_an_empty_file_with_the_name_of_a_word_file_is_empty(parse: Callable[...
 @pytest.mark.parametrize(
     ("data", "name", "outcome", "remedy"),
     [
-        (b"PK\x05\x06" + b"\0" * 18, "a.zip", "unsupported", "Unpack"),
+        (b"PK\x05\x06" + b"\0" * 18, "a.zip", "empty", "copy"),
+        (b"7z\xbc\xaf\x27\x1c" + b"\0" * 18, "a.zip", "unsupported", "Unpack"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "a.doc", "unsupported_legacy", ".docx"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "a.ppt", "unsupported_legacy", ".pptx"),
         (b"ID3\x03song", "a.mp3", "unsupported", "written"),

@@ -1,0 +1,178 @@
+from __future__ import annotations
+
+import base64
+import io
+import struct
+import zipfile
+from collections.abc import Callable
+
+import pytest
+
+from kbdesk.errors import DamagedError, LimitError, PasswordError, UnsupportedError
+from kbdesk.rag.parsers import limits
+from kbdesk.rag.parsers.archive import ArchiveParser
+from kbdesk.rag.parsers.base import ParseResult, Progress
+
+Pack = Callable[[dict[str, str | bytes]], bytes]
+# Made with `zip -P tulip`: leave.txt, "Ten days.\n"
+LOCKED = base64.b64decode(
+    "UEsDBAoACQAAANxOfl0myzjTFgAAAAoAAAAJAAAAbGVhdmUudHh0h5IQxb4Pwcxeo1qIm58h3/8ow0E9MVBLBwgmyzjTFgAAAAoAAABQSwECHg"
+    "MKAAkAAADcTn5dJss40xYAAAAKAAAACQAAAAAAAAABAAAApIEAAAAAbGVhdmUudHh0UEsFBgAAAAABAAEANwAAAE0AAAAAAA=="
+)
+
+
+def read(data: bytes, *, depth: int = 0, password: str | None = None) -> ParseResult:
+    return ArchiveParser(depth).read(data, "a.zip", password=password)
+
+
+def names(data: bytes) -> list[str]:
+    return [file.name for file in read(data).attachments]
+
+
+def packed(*members: tuple[zipfile.ZipInfo | str, bytes]) -> bytes:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for member, content in members:
+            archive.writestr(member, content)
+    return target.getvalue()
+
+
+def named(*raw: bytes) -> bytes:
+    """An archive whose names are these bytes, without a mark of their encoding."""
+    stand_ins = [f"{number:02}".ljust(len(name), "-") for number, name in enumerate(raw)]
+    data = packed(*((name, b"x") for name in stand_ins))
+    for stand_in, name in zip(stand_ins, raw, strict=True):
+        data = data.replace(stand_in.encode(), name)
+    return data
+
+
+def test_every_file_is_an_attachment_with_its_path(zip_of: Pack):
+    result = read(zip_of({"leave.txt": "Ten days.", "travel/rail/plan.txt": "By train."}))
+    assert (result.outcome, result.sections, result.units, result.warnings) == ("text", [], {"files": 2}, [])
+    assert [(file.name, file.data) for file in result.attachments] == [
+        ("leave.txt", b"Ten days."),
+        ("travel/rail/plan.txt", b"By train."),
+    ]
+
+
+def test_an_archive_without_files_is_empty(zip_of: Pack):
+    assert read(zip_of({})).outcome == "empty"
+    assert read(packed(("folder/", b""))).outcome == "empty"
+
+
+def test_what_a_system_left_behind_is_left_out(zip_of: Pack):
+    left = {"__MACOSX/._a.txt": "x", ".git/config": "x", "Thumbs.db": "x", "~$plan.docx": "x", "a.txt~": "x"}
+    assert names(zip_of({"a.txt": "Text", **left})) == ["a.txt"]
+
+
+def test_films_and_programs_are_not_unpacked_and_said(zip_of: Pack):
+    result = read(zip_of({"a.txt": "Text", "party.mp4": "x", "setup.exe": "x"}))
+    assert [file.name for file in result.attachments] == ["a.txt"]
+    assert "party.mp4, setup.exe" in str(result.warnings[0])
+
+
+def test_names_stay_below_the_archive(zip_of: Pack):
+    assert names(zip_of({"../../escape.txt": "x", "/etc/passwd": "x", "C:\\a.txt": "x"})) == [
+        "escape.txt",
+        "etc/passwd",
+        "a.txt",
+    ]
+
+
+def test_a_link_is_no_file():
+    link = zipfile.ZipInfo("link.txt")
+    link.external_attr = 0o120777 << 16
+    assert names(packed((link, b"/etc/passwd"), ("a.txt", b"Text"))) == ["a.txt"]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "wanted"),
+    [
+        ("gbk", ["员工手册.txt", "考勤与休假管理制度.docx"]),
+        ("cp932", ["就業規則.txt", "出張旅費について.docx"]),
+        ("cp850", ["Übergabe.txt", "Reisekosten für Fußgänger.docx"]),
+        ("cp866", ["Правила отпуска.txt", "Командировки.docx"]),
+        ("utf-8", ["Übergabe.txt", "休暇.docx"]),
+    ],
+)
+def test_names_without_a_mark_are_read_in_their_encoding(encoding: str, wanted: list[str]):
+    assert names(named(*(name.encode(encoding) for name in wanted))) == wanted
+
+
+def test_the_second_name_in_utf8_is_taken():
+    info = zipfile.ZipInfo("_bergabe.txt")
+    name = "Übergabe.txt".encode()
+    info.extra = struct.pack("<HHBI", 0x7075, len(name) + 5, 1, 0) + name
+    assert names(packed((info, b"x"))) == ["Übergabe.txt"]
+
+
+def test_an_encrypted_archive_wants_its_password():
+    with pytest.raises(PasswordError):
+        read(LOCKED)
+    with pytest.raises(PasswordError):
+        read(LOCKED, password="rose")
+    assert read(LOCKED, password="tulip").attachments[0].data == b"Ten days.\n"
+
+
+def flagged(data: bytes, *, flags: int, method: int = 8) -> bytes:
+    """Return an archive whose first file claims these flags and this way of packing."""
+    changed = bytearray(data)
+    directory = data.rindex(b"PK\x01\x02")
+    struct.pack_into("<HH", changed, 6, flags, method)
+    struct.pack_into("<HH", changed, directory + 8, flags, method)
+    return bytes(changed)
+
+
+@pytest.mark.parametrize("method", [99, 9])
+def test_what_only_other_programs_unpack_is_told(zip_of: Pack, method: int):
+    with pytest.raises(UnsupportedError):
+        read(flagged(zip_of({"a.txt": "Text"}), flags=method == 99, method=method), password="tulip")
+
+
+def test_the_files_that_are_not_encrypted_are_read(zip_of: Pack):
+    data = bytearray(zip_of({"a.txt": "Text", "b.txt": "Text"}))
+    data[data.rindex(b"PK\x01\x02") + 8] |= 1
+    result = read(bytes(data))
+    assert [file.name for file in result.attachments] == ["a.txt"]
+    assert "b.txt" in str(result.warnings[0])
+
+
+def test_a_damaged_file_inside_is_left_out_and_said(zip_of: Pack):
+    data = zip_of({"a.txt": "Ten days.", "b.txt": "Ten other days."})
+    broken = data.replace(data[35:44], b"\xff" * 9, 1)
+    result = read(broken)
+    assert [file.name for file in result.attachments] == ["b.txt"]
+    assert "a.txt" in str(result.warnings[0])
+    with pytest.raises(DamagedError):
+        read(zip_of({"a.txt": "Ten days."}).replace(data[35:44], b"\xff" * 9))
+
+
+@pytest.mark.parametrize("data", [b"PK\x03\x04 cut off", b"PK\x05\x06"])
+def test_a_cut_archive_is_damaged(data: bytes):
+    with pytest.raises(DamagedError):
+        read(data)
+
+
+@pytest.mark.parametrize("limit", ["MAX_PARTS", "MAX_ATTACHMENTS", "MAX_ATTACHED_BYTES"])
+def test_each_limit_holds(zip_of: Pack, monkeypatch: pytest.MonkeyPatch, limit: str):
+    monkeypatch.setattr(limits, limit, 2)
+    with pytest.raises(LimitError):
+        read(zip_of({f"{number}.txt": "Text" for number in range(3)}))
+
+
+def test_an_archive_that_unpacks_to_far_more_than_it_is_is_a_bomb(zip_of: Pack, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(limits, "RATIO_MATTERS_BYTES", 1 << 20)
+    with pytest.raises(LimitError):
+        read(zip_of({"a.txt": b" " * (2 << 20)}))
+
+
+def test_an_archive_inside_of_too_many_others_is_not_opened(zip_of: Pack):
+    assert read(zip_of({"a.txt": "Text"}), depth=limits.MAX_DEPTH - 1).attachments
+    with pytest.raises(LimitError):
+        read(zip_of({"a.txt": "Text"}), depth=limits.MAX_DEPTH)
+
+
+def test_progress_is_told_of_each_file(zip_of: Pack):
+    seen: list[Progress] = []
+    ArchiveParser().read(zip_of({"a.txt": "x", "b.txt": "x"}), "a.zip", on_progress=seen.append)
+    assert seen == [Progress("file", 1, 2), Progress("file", 2, 2)]
