@@ -8,6 +8,8 @@ import pty
 import signal
 import subprocess
 import sys
+import zipfile
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
@@ -123,12 +125,40 @@ def test_parse_touches_no_store(handbook: Path, own_data_folder: Path) -> None:
     odd = os.fsdecode(b"odd-\xff.txt") if sys.platform == "linux" else "odd.txt"
     (handbook / odd).write_text("Odd name.")
     rows = objects("parse", handbook)
-    fields = {"path", "outcome", "text", "units", "sections", "warnings", "message"}
+    fields = {"path", "outcome", "text", "units", "sections", "warnings", "message", "attachments"}
     assert all(set(row) == fields for row in rows)
     assert [row["path"] for row in rows] == [str(handbook / name) for name in ("leave/假期.md", odd, "travel.txt")]
     assert rows[0]["sections"][-1]["metadata"]["heading_path"] == ["假期", "年假"]
     assert rows[2]["text"].startswith("Flights")
     assert list(own_data_folder.iterdir()) == []
+
+
+def test_parse_reads_what_is_inside_of_archives_and_messages(tmp_path: Path) -> None:
+    mail = EmailMessage()
+    mail["Subject"], mail["From"], mail["To"] = "Leave", "a@example.com", "b@example.com"
+    mail.set_content("See the list.")
+    mail.add_attachment("Ten days.", filename="days.txt")
+    archives = {"plan.zip": {"rail.txt": b"By train.", "mail.eml": mail.as_bytes()}, "loop.zip": {}}
+    for name, parts in archives.items():
+        with zipfile.ZipFile(tmp_path / name, "w") as archive:
+            for part, content in parts.items():
+                archive.writestr(part, content)
+    for _ in range(4):
+        with zipfile.ZipFile(tmp_path / "next.zip", "w") as archive:
+            archive.write(tmp_path / "loop.zip", "loop.zip")
+        (tmp_path / "next.zip").replace(tmp_path / "loop.zip")
+    loop, plan = objects("parse", tmp_path, code=3)
+    assert (plan["outcome"], plan["units"]) == ("text", {"files": 2})
+    assert [inside["name"] for inside in plan["attachments"]] == ["rail.txt", "mail.eml"]
+    assert plan["attachments"][1]["attachments"][0]["text"].strip() == "Ten days."
+    assert all(words in plan["text"] for words in ("By train.", "See the list.", "Ten days."))
+    assert (loop["outcome"], loop["text"]) == ("limit", "")
+    lines = kbdesk("parse", tmp_path / "plan.zip").stdout.splitlines()
+    assert lines[1:] == [
+        "    rail.txt: Text, 1 sections",
+        "    mail.eml: E-mail, 1 sections",
+        "        days.txt: Text, 1 sections",
+    ]
 
 
 def test_a_writer_waits_and_readers_do_not(handbook: Path, own_data_folder: Path) -> None:
