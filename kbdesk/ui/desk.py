@@ -30,6 +30,7 @@ from kbdesk.ui.presenters.backups import BackupsPresenter
 from kbdesk.ui.presenters.check import CheckPresenter
 from kbdesk.ui.presenters.documents import DocumentsPresenter
 from kbdesk.ui.presenters.folders import FoldersPresenter
+from kbdesk.ui.presenters.health import HealthPresenter
 from kbdesk.ui.presenters.intake import IntakePresenter
 from kbdesk.ui.presenters.knowledge_bases import KnowledgeBasesPresenter
 from kbdesk.ui.presenters.leaving import LeavingPresenter
@@ -173,6 +174,7 @@ class Desk(QObject):
         self.backups = BackupsPresenter(library, scope, theme=self._theme, open_url=self.around.open_url, parent=self)
         self.backups.restart_requested.connect(self.leaving.left)
         self.similar = SimilarPresenter(panes.documents.details.similar, library, scope, theme=self._theme, parent=self)
+        self.health = HealthPresenter(window, library, scope, theme=self._theme, parent=self)
 
     def _make_acts(self) -> Acts:
         return Acts(
@@ -225,6 +227,7 @@ class Desk(QObject):
         self.check.progressed.connect(partial(self.work.tell, _CHECK))
         self.check.ended.connect(partial(self.work.end, _CHECK))
         self.intake.progressed.connect(partial(self.work.tell, _INTAKE))
+        self.intake.progressed.connect(self.health.show_progress)
         self.intake.ended.connect(partial(self.work.end, _INTAKE))
         self.leaving.pause_requested.connect(self.intake.pause)
         self.leaving.go_on_requested.connect(self.intake.resume)

@@ -77,6 +77,8 @@ class Menus:
         menu.addSeparator()
         menu.addActions([documents.open_action, documents.reveal_action])
         menu.addSeparator()
+        menu.addActions(documents.reading.all)
+        menu.addSeparator()
         reading = menu.addMenu(translate("Menu", "Readin&g"))
         reading.addActions(documents.queue.of_work)
         menu.addActions(documents.queue.of_failures)

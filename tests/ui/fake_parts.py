@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
+from kbdesk.errors import KbError
 from kbdesk.library.listing import ListQuery, Order, Status, Values, Word
 from kbdesk.library.names import folded, natural_key
-from kbdesk.library.types import DocumentInfo, State
+from kbdesk.library.rereading import PageText
+from kbdesk.library.types import AddResult, DocumentInfo, PageState, State
 from kbdesk.texts import Text
 
 
@@ -149,3 +152,75 @@ class FakeQueue:
 
     async def move(self, document_ids: list[str], to: str) -> None:
         self.orders.append((f"move to the {to}", document_ids))
+
+
+class FakeReading:
+    """A library's `reading` of which a test says what it gives.
+
+    Attributes:
+        pages: What was read, by document.
+        pictures: Pictures of pages, by number; None, or an error that is raised.
+        gate: Pictures and reading wait for it.
+        drawn: Numbers of the pages whose pictures were asked for.
+        wanted: What was to be read again, unlocked or converted.
+        password: What opens locked files.
+        can_convert: Whether LibreOffice is there.
+        problem: What is raised instead of reading.
+    """
+
+    def __init__(self, documents: dict[str, DocumentInfo], tell: Callable[[DocumentInfo], None]) -> None:
+        self._documents = documents
+        self._tell = tell
+        self.pages: dict[str, list[PageText]] = {}
+        self.pictures: dict[int, bytes | KbError] = {}
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.drawn: list[int] = []
+        self.wanted: list[tuple[Any, ...]] = []
+        self.password = ""
+        self.can_convert = False
+        self.problem: KbError | None = None
+
+    async def sections(self, document_id: str) -> list[PageText]:
+        return self.pages.get(document_id, [])
+
+    async def picture(self, document_id: str, page: int, longest_side: int) -> bytes | None:
+        self.drawn.append(page)
+        await self.gate.wait()
+        picture = self.pictures.get(page)
+        if isinstance(picture, KbError):
+            raise picture
+        return picture
+
+    async def read_again(self, document_id: str, ocr_pages: Iterable[int]) -> list[AddResult]:
+        numbers = set(ocr_pages)
+        self.wanted.append(("read", document_id, sorted(numbers)))
+        await self.gate.wait()
+        if self.problem is not None:
+            raise self.problem
+        self.pages[document_id] = [
+            replace(each, state=PageState.OCR, text=f"OCR of {each.number}", ocr_confidence=0.876)
+            if each.number in numbers
+            else each
+            for each in self.pages[document_id]
+        ]
+        document = self._documents[document_id]
+        return [self._ended(replace(document, pages=tuple(each.state for each in self.pages[document_id])))]
+
+    async def unlock(self, document_ids: Sequence[str], password: str, *, remember: bool) -> list[AddResult]:
+        self.wanted.append(("unlock", list(document_ids), password, remember))
+        await self.gate.wait()
+        if self.problem is not None:
+            raise self.problem
+        done = {"state": State.DONE, "outcome": "text", "message": None, "passage_count": 1}
+        changes: dict[str, Any] = done if password == self.password else {}
+        return [self._ended(replace(self._documents[each], **changes)) for each in document_ids]
+
+    async def convert(self, document_ids: Sequence[str]) -> list[AddResult]:
+        self.wanted.append(("convert", list(document_ids)))
+        done = {"state": State.DONE, "outcome": "text", "message": None}
+        return [self._ended(replace(self._documents[each], **done)) for each in document_ids]
+
+    def _ended(self, document: DocumentInfo) -> AddResult:
+        self._tell(document)
+        return AddResult(document.path, document, is_new=True, message=document.message)

@@ -18,6 +18,7 @@ from kbdesk.ui.widgets.documents_table import DocumentsTable
 from kbdesk.ui.widgets.elided_label import ElidedLabel
 from kbdesk.ui.widgets.empty_state import EmptyState
 from kbdesk.ui.widgets.queue_actions import QueueActions
+from kbdesk.ui.widgets.reading_actions import ReadingActions
 
 _LONGEST_FILTER = 200
 
@@ -126,8 +127,10 @@ class DocumentsPane(QWidget):
         self.select_all_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self.select_all_action.triggered.connect(self.table.selectAll)
         self.queue = QueueActions(theme, self)
+        self.reading = ReadingActions(theme, self)
         groups = (
             [self.open_action, self.reveal_action],
+            self.reading.all,
             self.queue.of_work,
             self.queue.of_failures,
             [self.delete_action, self.select_all_action],
@@ -234,6 +237,7 @@ class DocumentsPane(QWidget):
         self._show_details(len(ids), states, document)
         self.delete_action.setEnabled(bool(ids))
         self.queue.show_selection(states)
+        self.reading.show_selection([each for each in map(self._model.find, ids) if each is not None])
         for action in (self.open_action, self.reveal_action):
             action.setEnabled(document is not None)
         self._announce(document)

@@ -20,11 +20,12 @@ from kbdesk.ui.models.document_words import kind_words, reason, state_words
 from kbdesk.ui.models.passages import PassagePage
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
-from kbdesk.ui.widgets.buttons import make_icon_button
+from kbdesk.ui.widgets.buttons import make_button, make_icon_button
 from kbdesk.ui.widgets.elided_label import ElidedLabel
 from kbdesk.ui.widgets.number_fields import make_number_field
 from kbdesk.ui.widgets.page_bar import PageBar
 from kbdesk.ui.widgets.passage_view import PassageView
+from kbdesk.ui.widgets.reading_actions import has_health
 from kbdesk.ui.widgets.state_page import StatePage
 
 _LAST_PAGE = 1_000_000
@@ -36,13 +37,16 @@ class PassagesPane(QWidget):
     Signals:
         page_requested: A page of passages is wanted, from 1.
         section_page_requested: The passages of this page or slide of the document itself are wanted, from 1.
+        health_requested: What was read of the document (`DocumentInfo`) is to be shown.
     """
 
     page_requested = Signal(int)
     section_page_requested = Signal(int)
+    health_requested = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._document: DocumentInfo | None = None
         self.view = PassageView(theme)
         self.page_bar = PageBar(theme)
         self.state_page = StatePage(theme)
@@ -51,6 +55,8 @@ class PassagesPane(QWidget):
         self._title.setProperty("role", "title")
         self._facts = QLabel(wordWrap=True)
         self._facts.setProperty("role", "muted")
+        self.health_button = make_button(translate("PassagesPane", "What was read…"))
+        self.health_button.clicked.connect(lambda: self.health_requested.emit(self._document))
         self._notes = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self._notes.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._notes_card = _card(self._notes)
@@ -92,6 +98,8 @@ class PassagesPane(QWidget):
     def show_facts(self, document: DocumentInfo) -> None:
         """Show what the document is and how it was read, above its passages."""
         self._header.show()
+        self._document = document
+        self.health_button.setVisible(has_health(document))
         self._title.setText(document.name)
         count = translate("PassagesPane", "%n passage(s)", None, document.passage_count)
         self._facts.setText("  ·  ".join(part for part in (kind_words(document), state_words(document), count) if part))
@@ -122,7 +130,10 @@ class PassagesPane(QWidget):
         header.setContentsMargins(16, 12, 16, 8)
         header.setSpacing(6)
         header.addWidget(self._title)
-        header.addWidget(self._facts)
+        facts = QHBoxLayout()
+        facts.addWidget(self._facts, 1)
+        facts.addWidget(self.health_button, 0, Qt.AlignmentFlag.AlignTop)
+        header.addLayout(facts)
         header.addWidget(self._notes_card)
         header.addWidget(self.section_jump)
         bar = QHBoxLayout()
