@@ -1,26 +1,22 @@
-"""Numbers of a spreadsheet as it shows them: percent, currency, decimals, thousands.
+"""How a spreadsheet shows its values: the format codes of its cells, and values written by them.
 
-Source: ECMA-376 part 1, 18.8.30 and 18.8.31 (number formats). Dates are told from numbers elsewhere; fractions and
-scientific notation are left to the plain form.
+Source: ECMA-376 part 1, 18.8.30 and 18.8.31 (number formats).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
 from xml.etree.ElementTree import Element
 
 from kbdesk.rag.parsers.ooxml import attribute, child, children
+from kbdesk.rag.parsers.xlsx_codes import MAX_CODE_LENGTH
+from kbdesk.rag.parsers.xlsx_dates import shown_date
+from kbdesk.rag.parsers.xlsx_numbers import plain_number, shown_number
 
-Formats = Mapping[tuple[int, int], str]
-"""Format codes of a sheet's cells by row (from 1) and column (from 0)."""
+Value = int | float | str | bool | time | date | datetime | timedelta
 
-MAX_NUMBER = 1e15
-"""Above it a number has digits that the file does not hold."""
-MAX_DECIMALS = 10
-
+# Without those that a program shows in the way of the country it is set to: 14, 22 and the dates of East Asia.
 _BUILT_IN = {
     1: "0",
     2: "0.00",
@@ -28,92 +24,101 @@ _BUILT_IN = {
     4: "#,##0.00",
     9: "0%",
     10: "0.00%",
+    11: "0.00E+00",
+    12: "# ?/?",
+    13: "# ??/??",
+    15: "d-mmm-yy",
+    16: "d-mmm",
+    17: "mmm-yy",
+    18: "h:mm AM/PM",
+    19: "h:mm:ss AM/PM",
+    20: "h:mm",
+    21: "h:mm:ss",
+    45: "mm:ss",
+    46: "[h]:mm:ss",
+    47: "mm:ss.0",
+    48: "##0.0E+0",
     **dict.fromkeys((5, 6), '"$"#,##0;-"$"#,##0'),
     **dict.fromkeys((7, 8, 44), '"$"#,##0.00;-"$"#,##0.00'),
     **dict.fromkeys((37, 38, 41), "#,##0;-#,##0"),
     **dict.fromkeys((39, 40, 43), "#,##0.00;-#,##0.00"),
 }
-_TOKEN = re.compile(
-    r'"(?P<quoted>[^"]*)"|\\(?P<escaped>.)|\[\$(?P<currency>[^\]-]*)[^\]]*\]|\[[^\]]*\]|[_*].'
-    r"|(?P<digits>[0#?][0#?,]*(?:\.[0#?]*)?,*|\.[0#?]+,*)|(?P<plain>.)"
-)
-_NOT_PLAIN = re.compile(r"[ymdhsgeb@/]|general", re.IGNORECASE)
+_PLAIN = frozenset({"General", "@", ""})
 
 
-@dataclass(frozen=True)
-class _Number:
-    """How the digits of a number are written."""
-
-    least_decimals: int
-    most_decimals: int
-    has_thousands: bool
-
-    def write(self, value: Decimal) -> str:
-        rounded = value.quantize(Decimal(1).scaleb(-self.most_decimals), ROUND_HALF_UP)
-        written = f"{rounded:,f}" if self.has_thousands else f"{rounded:f}"
-        spare = self.most_decimals - self.least_decimals
-        while spare and written.endswith("0"):
-            written, spare = written[:-1], spare - 1
-        return written.removesuffix(".")
-
-
-def number_formats(styles: Element | None) -> dict[str, str]:
-    """Return the format codes of the cell styles that show numbers in a form of their own, by style index.
+def cell_formats(styles: Element | None) -> dict[str, str]:
+    """Return the format codes of the cell styles that show values in a form of their own, by style index.
 
     Args:
         styles: The tree of the styles part, or None if there is none.
     """
     own = {
-        attribute(item, "numFmtId"): attribute(item, "formatCode")
+        attribute(item, "numFmtId"): attribute(item, "formatCode") or ""
         for item in children(child(styles, "numFmts"), "numFmt")
     }
     codes: dict[str, str] = {}
     for index, style in enumerate(children(child(styles, "cellXfs"), "xf")):
         format_id = attribute(style, "numFmtId") or "0"
-        code = own.get(format_id) or (_BUILT_IN.get(int(format_id)) if format_id.isdigit() else None)
-        if code and shown_number(1, code) is not None:
+        code = own.get(format_id) or (_BUILT_IN.get(int(format_id)) if format_id.isdigit() else None) or ""
+        if code not in _PLAIN and len(code) <= MAX_CODE_LENGTH:
             codes[str(index)] = code
     return codes
 
 
-def shown_number(value: float, code: str) -> str | None:
-    """Return a number as a format code shows it, or None for a code that this module does not know.
+class RowFormats:
+    """The format codes of a sheet's cells, row after row, so that a long sheet needs little memory.
 
     Args:
-        value: Any number; beyond `MAX_NUMBER` no code is known.
-        code: For example '#,##0.00 "€"' or "0.0%".
+        cells: Row (from 1), column (from 0) and code of each cell that has one, in the order of the rows.
     """
-    if not abs(value) < MAX_NUMBER:
-        return None
-    sections = code.split(";")
-    number = abs(Decimal(repr(value)))
-    if value < 0 and len(sections) > 1:
-        return _shown(number, sections[1])
-    shown = _shown(number, sections[2] if value == 0 and len(sections) > 2 else sections[0])
-    return f"-{shown}" if shown and value < 0 else shown
+
+    def __init__(self, cells: Iterator[tuple[int, int, str]]) -> None:
+        self._cells = cells
+        self._next = next(cells, None)
+
+    def of(self, row: int) -> dict[int, str]:
+        """Return the codes of a row by column; rows are asked for in ascending order."""
+        codes: dict[int, str] = {}
+        while self._next is not None and self._next[0] <= row:
+            if self._next[0] == row:
+                codes[self._next[1]] = self._next[2]
+            self._next = next(self._cells, None)
+        return codes
 
 
-def _shown(number: Decimal, section: str) -> str | None:
-    tokens = list(_TOKEN.finditer(section))
-    plain = "".join(token["plain"] or "" for token in tokens)
-    digits = [token for token in tokens if token["digits"]]
-    if len(digits) > 1 or _NOT_PLAIN.search(plain):
-        return None
-    written = ""
-    for token in tokens:
-        if token["digits"]:
-            form = token["digits"].rstrip(",")
-            thousands = len(token["digits"]) - len(form)
-            written += _number(form).write(number.scaleb(2 * plain.count("%") - 3 * thousands))
-        else:
-            written += token["quoted"] or token["escaped"] or token["currency"] or token["plain"] or ""
-    return written.strip() or None
+def shown_value(value: Value, code: str | None = None) -> str:
+    """Return a cell's value as its sheet shows it, or where that is unknown as a person writes it.
+
+    Args:
+        value: The value.
+        code: The format code of the cell, if it has one.
+    """
+    if isinstance(value, str):
+        return value.strip()
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, int | float):
+        return (code and shown_number(value, code)) or plain_number(value)
+    return (code and shown_date(value, code)) or _plain_date(value)
 
 
-def _number(digits: str) -> _Number:
-    whole, _, decimals = digits.partition(".")
-    return _Number(
-        least_decimals=min(decimals.count("0"), MAX_DECIMALS),
-        most_decimals=min(len(decimals), MAX_DECIMALS),
-        has_thousands="," in whole,
-    )
+def _plain_date(value: time | date | timedelta) -> str:
+    match value:
+        case datetime():
+            return value.date().isoformat() if value.time() == time() else f"{value:%Y-%m-%d} {_clock(value.time())}"
+        case date():
+            return value.isoformat()
+        case time():
+            return _clock(value)
+        case timedelta():
+            return _duration(value)
+
+
+def _clock(value: time) -> str:
+    return value.isoformat("seconds" if value.second else "minutes")
+
+
+def _duration(value: timedelta) -> str:
+    minutes, seconds = divmod(round(value.total_seconds()), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if seconds else f"{hours}:{minutes:02}"

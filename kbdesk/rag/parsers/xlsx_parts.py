@@ -9,10 +9,15 @@ from xml.etree.ElementTree import Element
 from kbdesk.errors import DamagedError
 from kbdesk.rag.parsers.ooxml import attribute, chart_lines, child, children, descendants, shape_paragraphs
 from kbdesk.rag.parsers.package import Package, Relationship
-from kbdesk.rag.parsers.xlsx_formats import Formats, number_formats
+from kbdesk.rag.parsers.xlsx_formats import RowFormats, cell_formats
 
 _ROW = re.compile(rb"<(?:\w+:)?row\s[^>]*?\br=\"(\d+)\"")
 _COLUMNS = tuple(re.compile(rb"\br=\"([A-Z]{%d})\d" % letters) for letters in (3, 2, 1))
+_STYLED = re.compile(rb'<(?:\w+:)?c\s(?=[^>]*?\br="([A-Z]{1,3})(\d{1,7})")[^>]*?\bs="(\d+)"')
+_WITHOUT_RESULT = re.compile(
+    rb'<(?:\w+:)?c(?![^>]*\bt="str")\s[^>]*>\s*<(?:\w+:)?f\b[^<]*(?:</(?:\w+:)?f>)?\s*'
+    rb"(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v></(?:\w+:)?v>)?\s*</(?:\w+:)?c>"
+)
 _BLOCK_BYTES = 1 << 20
 _OVERLAP_BYTES = 256
 
@@ -34,7 +39,7 @@ class WorkbookParts:
             if link_id in links:
                 self._sheets[attribute(sheet, "name") or ""] = links[link_id].target
         styles = next((link.target for link in links.values() if link.kind == "styles"), "")
-        self._codes = number_formats(package.optional_xml(styles))
+        self._codes = cell_formats(package.optional_xml(styles))
 
     def area(self, sheet: str) -> int:
         """Return rows times columns of the range that a sheet's cells span, blank ones included."""
@@ -47,24 +52,34 @@ class WorkbookParts:
             return 0  # the library that reads the cells says what is wrong
         return rows * columns
 
-    def formats(self, sheet: str) -> Formats:
-        """Return the format codes of the cells that show numbers in a form of their own."""
-        if not self._codes:
-            return {}
-        indices = b"|".join(index.encode() for index in self._codes)
-        styled = re.compile(rb"<(?:\w+:)?c r=\"([A-Z]{1,3})(\d+)\" s=\"(%b)\"" % indices)
-        formats: dict[tuple[int, int], str] = {}
+    def formats(self, sheet: str) -> RowFormats:
+        """Return the format codes of the cells that show values in a form of their own."""
+        return RowFormats(self._formatted(sheet) if self._codes else iter(()))
+
+    def _formatted(self, sheet: str) -> Iterator[tuple[int, int, str]]:
+        codes = {index.encode(): code for index, code in self._codes.items()}
         try:
             for block in self._package.blocks(self._sheets.get(sheet, ""), _BLOCK_BYTES, _OVERLAP_BYTES):
-                for letters, row, index in styled.findall(block):
-                    formats[int(row), _column_number(letters) - 1] = self._codes[index.decode()]
+                for letters, row, index in _STYLED.findall(block):
+                    if index in codes:
+                        yield int(row), _column_number(letters) - 1, codes[index]
         except DamagedError:
-            return formats  # as in `area`
-        return formats
+            return  # as in `area`
+
+    def lacks_results(self, sheet: str) -> bool:
+        """Tell whether a formula has no stored result; that of one for text may be blank."""
+        blocks = self._package.blocks(self._sheets.get(sheet, ""), _BLOCK_BYTES, _OVERLAP_BYTES)
+        try:
+            return any(_WITHOUT_RESULT.search(block) for block in blocks)
+        except DamagedError:
+            return False  # as in `area`
 
     def lines(self, sheet: str) -> Iterator[str]:
         """Yield the texts of a sheet's text boxes, charts and notes."""
-        for link, root in self._linked(self._sheets.get(sheet, "")):
+        parts = list(self._linked(self._sheets.get(sheet, "")))
+        threads = [root for link, root in parts if link.kind == "threadedComment"]
+        threaded = {attribute(comment, "ref") for root in threads for comment in descendants(root, "threadedComment")}
+        for link, root in parts:
             if link.kind == "drawing":
                 yield from _text_boxes(root)
                 yield from (
@@ -74,7 +89,9 @@ class WorkbookParts:
                     for line in chart_lines(tree)
                 )
             elif link.kind == "comments":
-                yield from _notes(root)
+                yield from _notes(root, threaded)
+            elif link.kind == "threadedComment":
+                yield from _thread(root)
 
     def pictures(self, sheet: str) -> Iterator[tuple[str, str]]:
         """Yield the part and the alternative text of each of a sheet's pictures."""
@@ -99,11 +116,22 @@ def _text_boxes(drawing: Element) -> Iterator[str]:
         yield from shape_paragraphs(body)
 
 
-def _notes(comments: Element) -> Iterator[str]:
+def _notes(comments: Element, threaded: set[str | None]) -> Iterator[str]:
+    """Yield the notes, without those that only tell older programs that there are comments with answers."""
     for comment in descendants(comments, "comment"):
-        words = "".join(run.text or "" for run in descendants(comment, "t")).strip()
-        if words:
-            yield f"[{attribute(comment, 'ref') or ''}] {words}"
+        if attribute(comment, "ref") not in threaded:
+            yield from _note(comment, descendants(comment, "t"))
+
+
+def _thread(comments: Element) -> Iterator[str]:
+    for comment in descendants(comments, "threadedComment"):
+        yield from _note(comment, children(comment, "text"))
+
+
+def _note(comment: Element, parts: Iterator[Element]) -> Iterator[str]:
+    words = "".join(part.text or "" for part in parts).strip()
+    if words:
+        yield f"[{attribute(comment, 'ref') or ''}] {words}"
 
 
 def _last_column(block: bytes) -> int:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, time, timedelta
 
 from kbdesk.rag.parsers.tables import PIECE_BYTES, TableFormat, TablePiece, table_pieces
-from kbdesk.rag.parsers.xlsx_formats import Formats, shown_number
+from kbdesk.rag.parsers.xlsx_formats import RowFormats, Value, shown_value
+from kbdesk.rag.parsers.xlsx_merges import Merges
 
-Value = int | float | str | bool | time | date | datetime | timedelta
+_YEAR = re.compile(r"(19|20)\d\d")
 
 
 @dataclass(frozen=True)
@@ -19,12 +20,25 @@ class SheetRow:
     Attributes:
         number: Its number in the sheet, from 1.
         cells: The texts of its cells by column, from 0; blank cells are left out.
-        is_textual: True if every cell is a text, as in a row of headings.
+        values: Columns of cells that are no text: numbers, dates.
+        spans: Last column of each cell that is merged with those to its right, by its column.
+        repeated: Columns of cells that are merged with one above.
     """
 
     number: int
     cells: dict[int, str]
-    is_textual: bool
+    values: frozenset[int] = frozenset()
+    spans: dict[int, int] = field(default_factory=dict[int, int])
+    repeated: frozenset[int] = frozenset()
+
+    @property
+    def is_textual(self) -> bool:
+        """Tell whether every cell is a text, as in a row of headings."""
+        return not self.cells.keys() & self.values
+
+    def own(self) -> set[int]:
+        """Return the columns whose text stands in this row."""
+        return self.cells.keys() - self.repeated
 
 
 @dataclass
@@ -38,6 +52,11 @@ class Region:
 
     captions: list[SheetRow] = field(default_factory=list[SheetRow])
     rows: list[SheetRow] = field(default_factory=list[SheetRow])
+
+    @property
+    def is_table(self) -> bool:
+        """Tell whether it has columns."""
+        return len(_used_columns(self.rows)) > 1
 
     def continues_with(self, block: list[SheetRow]) -> bool:
         """Tell whether a block below a blank row is more of this table: it has no headings and the same columns."""
@@ -64,23 +83,25 @@ class Region:
         return [TablePiece(f"{lines}\n{first.text}", self.captions[0].number, first.last), *pieces[1:]]
 
 
-def sheet_rows(values: Iterable[Sequence[Value]], first_column: int, formats: Formats) -> Iterator[SheetRow]:
+def sheet_rows(
+    values: Iterable[Sequence[Value]], first_column: int, formats: RowFormats, merges: Merges
+) -> Iterator[SheetRow]:
     """Yield the rows with something in them.
 
     Args:
         values: The rows of a sheet from its first one on.
         first_column: Column of their first cell, from 0.
-        formats: How the sheet shows its numbers, where not plainly.
+        formats: How the sheet shows its values, where not plainly.
+        merges: Its merged cells.
     """
     for number, row in enumerate(values, 1):
         present = {column: value for column, value in enumerate(row, first_column) if value != ""}
-        cells = {
-            column: shown
-            for column, value in present.items()
-            if (shown := shown_value(value, formats.get((number, column)) if formats else None))
-        }
+        codes = formats.of(number)
+        cells = {column: shown for column, value in present.items() if (shown := shown_value(value, codes.get(column)))}
+        repeated = merges.repeat_above(number, cells)
         if cells:
-            yield SheetRow(number, cells, all(type(value) is str for value in present.values()))
+            no_texts = frozenset(column for column, value in present.items() if type(value) is not str)
+            yield SheetRow(number, cells, no_texts, merges.spans(number), repeated)
 
 
 def regions(rows: Iterable[SheetRow]) -> Iterator[Region]:
@@ -104,7 +125,7 @@ def _tables(rows: Iterable[SheetRow]) -> Iterator[list[SheetRow]]:
     for block in _blocks(rows):
         parts = _side_by_side(block)
         if len(parts) == 1:
-            yield block
+            yield from _stacked(block)
         else:
             for part in parts:
                 yield from _tables(part)
@@ -127,8 +148,20 @@ def _side_by_side(block: list[SheetRow]) -> list[list[SheetRow]]:
     return [_columns_of(block, group) for group in merged]
 
 
+def _stacked(block: list[SheetRow]) -> Iterator[list[SheetRow]]:
+    """Cut a block above a title and its row of headings where a table with numbers stands above them."""
+    start = 0
+    for index in range(1, len(block) - 2):
+        title, headings, below = block[index : index + 3]
+        is_head = len(title.own()) == 1 and title.is_textual and len(headings.cells) > 1 and headings.is_textual
+        if is_head and not below.is_textual and not block[index - 1].is_textual:
+            yield block[start:index]
+            start = index
+    yield block[start:]
+
+
 def _fill_same_rows(block: list[SheetRow], left: set[int], right: set[int]) -> bool:
-    filled = [{row.number for row in block if side & row.cells.keys()} for side in (left, right)]
+    filled = [{row.number for row in block if side & row.own()} for side in (left, right)]
     return 2 * len(filled[0] & filled[1]) >= len(filled[0] | filled[1])
 
 
@@ -136,7 +169,7 @@ def _columns_of(block: list[SheetRow], columns: set[int]) -> list[SheetRow]:
     parts = (
         replace(row, cells={column: cell for column, cell in row.cells.items() if column in columns}) for row in block
     )
-    return [part for part in parts if part.cells]
+    return [part for part in parts if part.own()]
 
 
 def _used_columns(rows: list[SheetRow]) -> set[int]:
@@ -159,7 +192,38 @@ def _region(block: list[SheetRow]) -> Region:
     start = 0
     while len(columns) > 1 and start < len(block) and len(block[start].cells) == 1:
         start += 1
-    return Region(captions=block[:start], rows=block[start:])
+    return Region(captions=block[:start], rows=_one_heading(block[start:]))
+
+
+def _one_heading(rows: list[SheetRow]) -> list[SheetRow]:
+    """Join rows of headings above each other: "Costs" over "2023" and "2024" is "Costs 2023" and "Costs 2024"."""
+    while len(rows) > 2 and _is_upper_heading(rows[0], rows[1]):
+        top, below, *others = rows
+        spread = {column: top.cells[first] for first, column in _spanned(top) if column in below.cells} | top.cells
+        cells = {
+            column: " ".join(dict.fromkeys(filter(None, (spread.get(column), below.cells.get(column)))))
+            for column in sorted(spread.keys() | below.cells.keys())
+        }
+        rows = [SheetRow(top.number, cells, spans=below.spans), *others]
+    return rows
+
+
+def _is_upper_heading(top: SheetRow, below: SheetRow) -> bool:
+    """Tell whether the merged cells of a row of headings stand over those of the row below."""
+    under = {column for _, column in _spanned(top)}
+    parted = [cell for column, cell in below.cells.items() if column in under]
+    if len(parted) < 2 or not (below.is_textual or all(map(_YEAR.fullmatch, parted))):
+        return False
+    is_all_merged = top.cells.keys() <= top.spans.keys()
+    return is_all_merged or all(
+        column in under or top.cells.get(column) == cell for column, cell in below.cells.items()
+    )
+
+
+def _spanned(row: SheetRow) -> Iterator[tuple[int, int]]:
+    """Yield the first and each column of the row's cells that are merged with those to their right."""
+    for first in row.spans.keys() & row.cells.keys():
+        yield from ((first, column) for column in range(first, row.spans[first] + 1))
 
 
 def _line_pieces(numbers: list[int], rows: list[list[str]]) -> list[TablePiece]:
@@ -189,41 +253,3 @@ def column_letters(column: int) -> str:
         column, rest = divmod(column - 1, 26)
         letters = chr(ord("A") + rest) + letters
     return letters
-
-
-def shown_value(value: Value, code: str | None = None) -> str:
-    """Return a cell's value as a person reads it: no 45123.0 for a date, no 3.0 for 3.
-
-    Args:
-        value: The value.
-        code: The format code of a number that is not shown plainly.
-    """
-    if code and isinstance(value, int | float) and (shown := shown_number(value, code)):
-        return shown
-    match value:
-        case str():
-            return value.strip()
-        case bool():
-            return "TRUE" if value else "FALSE"
-        case int():
-            return str(value)
-        case float():
-            return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
-        case datetime():
-            return value.date().isoformat() if value.time() == time() else f"{value:%Y-%m-%d} {_clock(value.time())}"
-        case date():
-            return value.isoformat()
-        case time():
-            return _clock(value)
-        case timedelta():
-            return _duration(value)
-
-
-def _clock(value: time) -> str:
-    return value.isoformat("seconds" if value.second else "minutes")
-
-
-def _duration(value: timedelta) -> str:
-    minutes, seconds = divmod(round(value.total_seconds()), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if seconds else f"{hours}:{minutes:02}"

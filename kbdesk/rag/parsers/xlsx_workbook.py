@@ -12,7 +12,8 @@ from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, protected_office, too_large
 from kbdesk.rag.parsers.package import OLE_SIGNATURE, Package, is_encrypted_package
 from kbdesk.rag.parsers.pictures import PictureCollector
-from kbdesk.rag.parsers.xlsx_formats import Formats
+from kbdesk.rag.parsers.xlsx_formats import RowFormats
+from kbdesk.rag.parsers.xlsx_merges import Merges
 from kbdesk.rag.parsers.xlsx_parts import WorkbookParts
 from kbdesk.rag.parsers.xlsx_regions import SheetRow, sheet_rows
 from kbdesk.texts import text
@@ -69,10 +70,15 @@ class Workbook:
         try:
             cells = self._workbook.get_sheet_by_name(sheet.name)
             _, first_column = cells.start or (0, 0)
-            formats: Formats = self._parts.formats(sheet.name) if self._parts else {}
-            yield from sheet_rows(cells.iter_rows(), first_column, formats)  # all rows, but used columns only
+            formats = self._parts.formats(sheet.name) if self._parts else RowFormats(iter(()))
+            merges = Merges(cells.merged_cell_ranges or ())
+            yield from sheet_rows(cells.iter_rows(), first_column, formats, merges)  # all rows, but used columns only
         except (CalamineError, *LIBRARY_FAULTS) as exc:
             raise damaged("Excel") from exc
+
+    def lacks_results(self, sheet: Sheet) -> bool:
+        """Tell whether formulas of a sheet have no stored result, so that nothing of them can be read (XLSX only)."""
+        return self._parts is not None and self._parts.lacks_results(sheet.name)
 
     def lines(self, sheet: Sheet) -> Iterator[str]:
         """Yield the texts of a sheet's text boxes, charts and notes (XLSX only)."""

@@ -2,16 +2,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import date, datetime, time, timedelta
 
 import pytest
 
 from kbdesk.errors import DamagedError, EmptyFileError, LimitError, ParseError
 from kbdesk.message import DataBlock, TextBlock
-from kbdesk.rag.parsers.base import ParseResult, Progress
+from kbdesk.rag.parsers.base import PageState, ParseResult, Progress
 from kbdesk.rag.parsers.xlsx import ExcelParser
-from kbdesk.rag.parsers.xlsx_formats import shown_number
-from kbdesk.rag.parsers.xlsx_regions import column_letters, regions, sheet_rows, shown_value
+from kbdesk.rag.parsers.xlsx_formats import RowFormats
+from kbdesk.rag.parsers.xlsx_merges import Merges
+from kbdesk.rag.parsers.xlsx_regions import Region, column_letters, regions, sheet_rows
 
 MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 LINK = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
@@ -69,11 +69,23 @@ def texts(data: bytes) -> list[str]:
     return [section.content.text for section in read(data).sections if isinstance(section.content, TextBlock)]
 
 
+def regions_of(rows: list[list[str | float]], *merged: tuple[tuple[int, int], tuple[int, int]]) -> list[Region]:
+    return list(regions(sheet_rows(rows, 0, RowFormats(iter(())), Merges(merged))))
+
+
+def lines_of(rows: list[list[str | float]], *merged: tuple[tuple[int, int], tuple[int, int]]) -> list[str]:
+    """Return the lines of a sheet's one region, without the line below its headings."""
+    (region,) = regions_of(rows, *merged)
+    (piece,) = region.pieces("markdown", coordinates=False)
+    return [line for line in piece.text.splitlines() if "---" not in line]
+
+
 def test_a_sheet_is_a_section_with_its_name_and_rows(workbook):
     data = workbook(Costs=sheet({"B2": "Item", "C2": "Euro", "B3": "Rent", "C3": 900.0}))
     (section,) = ExcelParser().read(data, "a.xlsx").sections
     assert section.content.text == "Costs\n\n| Item | Euro |\n| --- | --- |\n| Rent | 900 |\n"
     assert section.metadata == {"sheet": "Costs", "rows": [2, 3]}
+    assert ExcelParser().read(data, "a.xlsx").pages == [PageState.TABLE]
 
 
 def test_hidden_sheets_are_read_and_marked_and_all_are_counted(workbook):
@@ -83,6 +95,8 @@ def test_hidden_sheets_are_read_and_marked_and_all_are_counted(workbook):
         {"sheet": "_B", "hidden": True, "rows": [1, 1]},
     ]
     assert result.units == {"sheets": 3}
+    assert result.pages == [PageState.TEXT, PageState.TEXT, PageState.BLANK]
+    assert [str(warning) for warning in result.warnings] == ["Hidden sheets were read too: _B."]
 
 
 def test_each_section_of_a_long_table_repeats_its_headings(workbook):
@@ -111,18 +125,57 @@ def test_tables_side_by_side_are_told_apart_but_a_blank_column_inside_a_table_is
     beside = [["Item", "Euro", "", "", ""], ["Rent", 9.0, "", "Name", "Phone"], ["Gas", 3.0, "", "Ann", 1.0]]
     beside += [[name, 1.0, "", "", ""] for name in "abcde"]
     spaced = [["Name", "Euro", "", "From", "To"], *([name, 1.0, "", "Bonn", "Ulm"] for name in "abc")]
-    assert [list(region.rows[0].cells.values()) for region in regions(sheet_rows(beside, 0, {}))] == [
+    assert [list(region.rows[0].cells.values()) for region in regions_of(beside)] == [
         ["Item", "Euro"],
         ["Name", "Phone"],
     ]
-    assert len(list(regions(sheet_rows(spaced, 0, {})))) == 1
+    assert len(regions_of(spaced)) == 1
 
 
 def test_a_table_goes_on_below_a_blank_row_without_new_headings():
-    (region,) = regions(sheet_rows([["Name", "Euro"], ["Ann", 1.0], ["", ""], ["Bob", 2.0]], 0, {}))
+    (region,) = regions_of([["Name", "Euro"], ["Ann", 1.0], ["", ""], ["Bob", 2.0]])
     (piece,) = region.pieces("markdown", coordinates=False)
     assert piece.text.endswith("| Ann | 1 |\n| Bob | 2 |\n")
     assert (piece.first, piece.last) == (1, 4)
+
+
+def test_what_is_merged_over_rows_is_said_in_each_of_them():
+    rows = [["Team", "Age"], ["Sales", 31.0], ["", 32.0], ["", ""], ["Law", 33.0]]
+    assert lines_of(rows, ((1, 0), (3, 0)))[1:] == ["| Sales | 31 |", "| Sales | 32 |", "| Law | 33 |"]
+
+
+def test_what_is_merged_does_not_make_a_row_of_a_table_beside():
+    beside = [["Item", "Euro", "", "Share", "Sum"], ["Rent", 9.0, "", "62%", 12.0], ["Gas", 3.0, "", "", ""]]
+    left, right = regions_of([*beside, ["Oil", 3.0, "", "", ""], ["Tax", 3.0, "", "", ""]], ((1, 3), (2, 3)))
+    assert (len(left.rows), len(right.rows)) == (5, 2)
+
+
+def test_a_table_with_its_title_right_below_another_is_told_apart():
+    rows = [["Item", "Euro"], ["Pay", 9.0], ["Costs", ""], ["Item", "Euro"], ["Rent", 3.0], ["Gas", 1.0]]
+    income, costs = regions_of(rows)
+    assert (len(income.rows), len(costs.rows)) == (2, 3)
+    assert [row.cells for row in costs.captions] == [{0: "Costs"}]
+
+
+def test_a_long_note_in_merged_cells_is_said_once():
+    note = "a long note " * 10
+    rows = [["Name", "Note"], ["Ann", note], ["Bob", ""]]
+    assert lines_of(rows, ((1, 1), (2, 1)))[2] == "| Bob |  |"
+
+
+def test_headings_above_each_other_become_one():
+    years = [["City", "Costs", "", "Rent"], ["", "2023", "2024", ""], ["Bonn", 1.0, 2.0, 3.0]]
+    assert lines_of(years, ((0, 1), (0, 2)))[0] == "| City | Costs 2023 | Costs 2024 | Rent |"
+    down = [["City", "Costs", ""], ["", 2023.0, 2024.0], ["Bonn", 1.0, 2.0]]
+    assert lines_of(down, ((0, 0), (1, 0)), ((0, 1), (0, 2)))[0] == "| City | Costs 2023 | Costs 2024 |"
+    above = [["", "North", "", "South", ""], ["City", "Rent", "Gas", "Rent", "Gas"], ["Bonn", 1.0, 2.0, 3.0, 4.0]]
+    joined = "| City | North Rent | North Gas | South Rent | South Gas |"
+    assert lines_of(above, ((0, 1), (0, 2)), ((0, 3), (0, 4)))[0] == joined
+
+
+def test_a_row_below_a_wide_heading_is_not_taken_for_headings():
+    rows = [["Name", "Contact", ""], ["Ann", "a@b.org", "12"], ["Bob", "b@b.org", "34"]]
+    assert lines_of(rows, ((0, 1), (0, 2)))[:2] == ["| Name | Contact |  |", "| Ann | a@b.org | 12 |"]
 
 
 def test_cells_can_carry_their_coordinates_and_all_sheets_be_one_section(workbook):
@@ -133,57 +186,15 @@ def test_cells_can_carry_their_coordinates_and_all_sheets_be_one_section(workboo
     assert section.metadata == {}
 
 
-@pytest.mark.parametrize(
-    ("value", "shown"),
-    [
-        (3.0, "3"),
-        (0.1 + 0.2, "0.3"),
-        (-1599.99, "-1599.99"),
-        (1e20, "1e+20"),
-        (True, "TRUE"),
-        (" text ", "text"),
-        (date(2024, 3, 1), "2024-03-01"),
-        (datetime.combine(date(2024, 3, 1), time()), "2024-03-01"),
-        (datetime.combine(date(2024, 3, 1), time(6, 15)), "2024-03-01 06:15"),
-        (time(6, 15, 30), "06:15:30"),
-        (timedelta(hours=30, minutes=5), "30:05"),
-    ],
-)
-def test_values_are_shown_as_people_write_them(value, shown):
-    assert shown_value(value) == shown
-
-
-@pytest.mark.parametrize(
-    ("value", "code", "shown"),
-    [
-        (1599.99, "#,##0.00", "1,599.99"),
-        (-1599.99, "$#,##0.00;[Red]($#,##0.00)", "($1,599.99)"),
-        (0.025, "0.00%", "2.50%"),
-        (2.5, "0", "3"),
-        (-19.9, '[$€-407] #,##0.##" netto"', "-€ 19.9 netto"),
-        (1234567, '#,##0,"k"', "1,235k"),
-        (0, '0;-0;"none"', "none"),
-        (5, '_("$"* #,##0.00_)', "$5.00"),
-        (7, ";;;", None),
-        (3, "d.m.yyyy", None),
-        (2.5, "# ?/?", None),
-        (1e15, "0.00", None),
-        (float("nan"), "0.00", None),
-    ],
-)
-def test_numbers_are_shown_by_their_format(value, code, shown):
-    assert shown_number(value, code) == shown
-
-
 def test_the_formats_of_a_workbook_are_found_by_its_styles(workbook):
     styles = (
         f'<styleSheet {MAIN}><numFmts><numFmt numFmtId="170" formatCode="0.0&quot; kg&quot;"/></numFmts>'
         '<cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="9"/><xf numFmtId="14"/></cellXfs></styleSheet>'
     )
-    cells = sheet({"A1": 12.25, "A2": 0.5, "A3": 3.0})
-    for row, style in ((1, 1), (2, 2), (3, 0)):
-        cells = cells.replace(f'r="A{row}"', f'r="A{row}" s="{style}"')
-    assert texts(workbook(S=cells, styles=styles)) == ["12.3 kg\n50%\n3"]
+    cells = sheet({"A1": 12.25, "A2": 0.5, "A3": 3.0, "A4": 45352.0})
+    for row, style in ((1, 1), (2, 2), (3, 0), (4, 3)):
+        cells = cells.replace(f'r="A{row}"', f's="{style}" r="A{row}"' if row == 1 else f'r="A{row}" s="{style}"')
+    assert texts(workbook(S=cells, styles=styles)) == ["12.3 kg\n50%\n3\n2024-03-01"]
 
 
 def test_text_boxes_notes_and_pictures_are_read(workbook, links, png):
@@ -210,6 +221,52 @@ def test_text_boxes_notes_and_pictures_are_read(workbook, links, png):
     assert section.metadata == {"sheet": "S", "media_type": "image/png", "caption": "A dot"}
 
 
+def test_a_sheet_of_pictures_only_is_no_text(workbook, links, png):
+    blip = '<xdr:blipFill><a:blip r:embed="p"/></xdr:blipFill>'
+    data = workbook(
+        S=sheet({}),
+        parts={
+            "xl/worksheets/_rels/sheet1.xml.rels": links("d drawing ../drawing.xml"),
+            "xl/drawing.xml": f"<xdr:wsDr {DRAWING} {LINK}><xdr:pic>{blip}</xdr:pic></xdr:wsDr>",
+            "xl/_rels/drawing.xml.rels": links("p image media/a.png"),
+            "xl/media/a.png": png,
+        },
+    )
+    result = ExcelParser(include_image=True).read(data, "a")
+    assert (result.outcome, result.pages) == ("no_text", [PageState.PICTURE])
+
+
+def test_comments_with_answers_are_read_once(workbook, links):
+    note = '<comment ref="B2"><text><t>[Threaded comment] Your version of Excel ...</t></text></comment>'
+    thread = '<threadedComment ref="B2"><text>Is it so?</text></threadedComment>'
+    thread += '<threadedComment ref="B2" parentId="1"><text>It is.</text></threadedComment>'
+    data = workbook(
+        S=sheet({}),
+        parts={
+            "xl/worksheets/_rels/sheet1.xml.rels": links("c comments ../c.xml", "t threadedComment ../t.xml"),
+            "xl/c.xml": f"<comments {MAIN}><commentList>{note}</commentList></comments>",
+            "xl/t.xml": f'<ThreadedComments xmlns="t">{thread}</ThreadedComments>',
+        },
+    )
+    assert texts(data) == ["[B2] Is it so?\n[B2] It is."]
+
+
+@pytest.mark.parametrize(
+    ("cell", "is_said"),
+    [
+        ('<c r="A1"><f>B1+1</f><v/></c>', True),
+        ('<c r="A1"><f>B1+1</f><v></v></c>', True),
+        ('<c r="A1" t="n"><f>B1+1</f></c>', True),
+        ('<c r="A1"><f>B1+1</f><v>3</v></c>', False),
+        ('<c r="A1" t="str"><f>IF(B1,1,"")</f><v></v></c>', False),
+    ],
+)
+def test_formulas_that_were_never_reckoned_are_told(workbook, cell: str, is_said: bool):
+    result = read(workbook(S=sheet({"A2": "a"}).replace('<row r="2">', f'<row r="1">{cell}</row><row r="2">')))
+    said = ["On the sheet “S” the results of formulas are missing. Open the file in Excel"] if is_said else []
+    assert [str(warning).partition(" or ")[0] for warning in result.warnings] == said
+
+
 def test_a_million_blank_rows_are_passed_over(workbook):
     assert texts(workbook(S=sheet({"A1": "top", "A1048576": "bottom"}))) == ["top\n\nbottom"]
 
@@ -220,6 +277,7 @@ def test_cells_that_span_billions_are_refused_before_they_are_read(workbook):
         read(workbook(Wide=wide))
     result = read(workbook(Good=sheet({"A1": "a"}), Wide=wide))
     assert [str(warning) for warning in result.warnings] == ["The sheet “Wide” could not be read."]
+    assert result.pages == [PageState.TEXT, PageState.UNREAD]
 
 
 def test_a_workbook_without_values_is_empty(workbook):
