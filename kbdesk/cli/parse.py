@@ -45,15 +45,22 @@ async def parse(options: argparse.Namespace) -> int:
 
 
 @dataclass
-class _Found:
-    """What was read in a file and in the files inside of it."""
+class Found:
+    """What was read in a file and in the files inside of it.
+
+    Attributes:
+        name: Its name for people.
+        parsed: How reading it ended.
+        inside: The same of the files inside, in their order.
+    """
 
     name: str
     parsed: ParsedFile
-    inside: list[_Found] = field(default_factory=list["_Found"])
+    inside: list[Found] = field(default_factory=list["Found"])
 
     @property
     def is_folder(self) -> bool:
+        """Whether it has no text of its own, only files."""
         return not self.parsed.sections and bool(self.inside)
 
     @property
@@ -71,6 +78,7 @@ class _Found:
         return "\n\n".join(text for text in texts if text)
 
     def values(self) -> dict[str, Any]:
+        """Return what is printed as JSON."""
         sections = [{"text": _text_of(section), "metadata": section.metadata} for section in self.parsed.sections]
         return {
             "outcome": self.outcome,
@@ -83,6 +91,7 @@ class _Found:
         }
 
     def lines(self, indent: str = "") -> Iterator[str]:
+        """Yield what is printed for people."""
         said = self.parsed.message or f"{self.parsed.kind}, {len(self.parsed.sections)} sections"
         yield indent + one_line(f"{self.name}: {said}")
         for found in self.inside:
@@ -99,20 +108,20 @@ class _Reading:
         self._files_left = limits.MAX_ATTACHMENTS
         self._bytes_left = limits.MAX_ATTACHED_BYTES
 
-    async def read(self, path: Path, name: str, depth: int = 0) -> _Found:
+    async def read(self, path: Path, name: str, depth: int = 0) -> Found:
         from kbdesk.rag.parsers.base import ReadOptions
 
-        found = _Found(name, await self._pool.parse(path, name, options=ReadOptions(depth=depth)))
+        found = Found(name, await self._pool.parse(path, name, options=ReadOptions(depth=depth)))
         attachments, found.parsed.attachments = found.parsed.attachments, []
         for attachment in attachments:
             found.inside.append(await self._read_inside(attachment, depth + 1))
         return found
 
-    async def _read_inside(self, attachment: Attachment, depth: int) -> _Found:
+    async def _read_inside(self, attachment: Attachment, depth: int) -> Found:
         self._files_left -= 1
         self._bytes_left -= len(attachment.data)
         if self._files_left < 0 or self._bytes_left < 0:
-            return _Found(attachment.name, _too_much())
+            return Found(attachment.name, _too_much())
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "file")
             await asyncio.to_thread(path.write_bytes, attachment.data)
@@ -128,7 +137,7 @@ def _too_much() -> ParsedFile:
     )
 
 
-def _print(found: _Found, *, as_json: bool) -> None:
+def _print(found: Found, *, as_json: bool) -> None:
     if as_json:
         say_json({"path": found.name, **found.values()})
         return

@@ -1,4 +1,4 @@
-"""Read every hard file through `parse_file`, each in a process of its own, and score the results.
+"""Read every hard file as `kbdesk parse` does, each in a process of its own, and score the results.
 
     python tests/benchmarks/hard_files.py [--out RESULTS.jsonl] [PART_OF_A_PATH ...]
 
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kbdesk.rag.parsers.registry import ParsedFile
+    from kbdesk.cli.parse import Found
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"
 TIME_LIMIT_S = 60
@@ -60,31 +60,31 @@ def read_in_child(path: str) -> dict[str, Any]:
 
 def read_one(path: Path, name: str) -> dict[str, Any]:
     """Return the record of a file, with the seconds and the peak memory it took."""
+    started = time.perf_counter()
+    found = read_whole(path, name)
+    seconds = round(time.perf_counter() - started, 2)
+    return {**record(found), "seconds": seconds, "mib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10}
+
+
+def read_whole(path: Path, name: str, depth: int = 0) -> Found:
+    """Read a file and the files inside of it."""
+    from kbdesk.cli.parse import Found
+    from kbdesk.rag.parsers.base import ReadOptions
     from kbdesk.rag.parsers.registry import parse_file
 
-    started = time.perf_counter()
-    parsed = parse_file(path, name)
-    seconds = round(time.perf_counter() - started, 2)
-    return {**record(parsed, name), "seconds": seconds, "mib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10}
+    found = Found(name, parse_file(path, name, ReadOptions(depth=depth)))
+    attachments, found.parsed.attachments = found.parsed.attachments, []
+    for attachment in attachments:
+        with tempfile.TemporaryDirectory() as folder:
+            inside = Path(folder, "file")
+            inside.write_bytes(attachment.data)
+            found.inside.append(read_whole(inside, attachment.name, depth + 1))
+    return found
 
 
-def record(parsed: ParsedFile, name: str) -> dict[str, Any]:
-    """Return what `kbdesk parse --json` prints of a file."""
-    from kbdesk.message import TextBlock
-
-    texts = [
-        section.content.text if isinstance(section.content, TextBlock) else section.metadata.get("caption", "")
-        for section in parsed.sections
-    ]
-    return {
-        "path": name,
-        "outcome": parsed.outcome,
-        "text": "\n\n".join(texts),
-        "units": parsed.units,
-        "sections": len(parsed.sections),
-        "warnings": [str(warning) for warning in parsed.warnings],
-        "message": str(parsed.message) if parsed.message else None,
-    }
+def record(found: Found) -> dict[str, Any]:
+    """Return what `kbdesk parse --json` prints of a file, with the number of its sections."""
+    return {"path": found.name, **found.values(), "sections": len(found.parsed.sections)}
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ class ArchiveParser(ParserBase):
         """Unpack a whole archive into memory; see `ParserBase.read`.
 
         Raises:
-            LimitError: It is inside of too many others, or unpacks to far more than it should.
+            LimitError: It is inside of too many others or of itself, or unpacks to far more than it should.
             PasswordError: Nothing inside can be read without its password.
             UnsupportedError: It is encrypted in a way that only other programs open.
             DamagedError: Nothing inside can be unpacked.
@@ -73,6 +73,8 @@ class ArchiveParser(ParserBase):
                 unpacked.take(member)
                 if on_progress is not None:
                     on_progress(Progress("file", number, len(members)))
+        if any(file.data == data for file in unpacked.files):
+            raise too_large(text("parsing", "This archive contains itself, without end."))
         return unpacked.result()
 
 

@@ -172,6 +172,13 @@ def test_an_archive_inside_of_too_many_others_is_not_opened(zip_of: Pack):
         read(zip_of({"a.txt": "Text"}), depth=limits.MAX_DEPTH)
 
 
+def test_an_archive_that_contains_itself_is_a_trap(zip_of: Pack, monkeypatch: pytest.MonkeyPatch):
+    data = zip_of({"picture.jpg": "x", "again.zip": "y"})
+    monkeypatch.setattr(zipfile.ZipFile, "read", lambda self, info, pwd: data if info.filename == "again.zip" else b"x")
+    with pytest.raises(LimitError, match="itself"):
+        read(data)
+
+
 def test_progress_is_told_of_each_file(zip_of: Pack):
     seen: list[Progress] = []
     ArchiveParser().read(zip_of({"a.txt": "x", "b.txt": "x"}), "a.zip", on_progress=seen.append)

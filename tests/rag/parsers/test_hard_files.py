@@ -13,8 +13,6 @@ from types import ModuleType
 
 import pytest
 
-from kbdesk.rag.parsers.registry import parse_file
-
 resource = pytest.importorskip("resource", reason="peak memory is known on Unix only")
 
 LEAST_SCORE = 116  # of 118; two hang on what OCR sees in a photo and in a fax
@@ -38,8 +36,8 @@ def test_hard_files_are_read_within_limits_and_rightly(shared: Path, benchmark: 
     lines = (corpus / "hard" / "MANIFEST.jsonl").read_text("utf-8").splitlines()
     paths = [json.loads(line)["path"] for line in lines]
     with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
-        futures = [pool.submit(parse_file, corpus / path, path) for path in paths]
-        records = [benchmark.record(f.result(FILE_TIME_S), path) for f, path in zip(futures, paths, strict=True)]
+        futures = [pool.submit(benchmark.read_whole, corpus / path, path) for path in paths]
+        records = [benchmark.record(future.result(FILE_TIME_S)) for future in futures]
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < MEMORY_KIB
     written = tmp_path / "results.jsonl"
     written.write_text("".join(json.dumps(record) + "\n" for record in records), "utf-8")
