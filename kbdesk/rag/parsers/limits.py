@@ -47,6 +47,9 @@ MAX_PICTURE_BYTES = 32 << 20
 MAX_OCR_PICTURES = 200
 """Pictures inside one document whose text is read; each takes about half a second."""
 
+MAX_RTF_DEPTH = 5_000
+"""Groups inside each other. Real files stay below 50."""
+
 MAX_HTML_DEPTH = 5_000
 """Elements inside each other: more take time in the square of it. Real pages stay below 100."""
 
