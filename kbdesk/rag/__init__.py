@@ -2,6 +2,11 @@
 
 from kbdesk.rag.chunkers.approx_token import ApproxTokenChunker
 from kbdesk.rag.chunkers.base import ChunkerBase
+from kbdesk.rag.chunkers.markdown import MarkdownChunker
+from kbdesk.rag.chunkers.paragraph import ParagraphChunker
+from kbdesk.rag.chunkers.semantic import SemanticChunker
+from kbdesk.rag.chunkers.sentence import SentenceChunker
+from kbdesk.rag.chunkers.table_rows import TableRowsChunker
 from kbdesk.rag.document import Chunk, DocumentSummary, Section, VectorRecord, VectorSearchResult
 from kbdesk.rag.knowledge import KnowledgeBase
 from kbdesk.rag.parsers.base import ParserBase
@@ -28,13 +33,18 @@ __all__ = [
     "HTMLParser",
     "ImageParser",
     "KnowledgeBase",
+    "MarkdownChunker",
     "MarkdownParser",
     "MilvusLiteStore",
     "PDFParser",
     "PPTParser",
+    "ParagraphChunker",
     "ParserBase",
     "SQLiteStore",
     "Section",
+    "SemanticChunker",
+    "SentenceChunker",
+    "TableRowsChunker",
     "TextParser",
     "VectorRecord",
     "VectorSearchResult",

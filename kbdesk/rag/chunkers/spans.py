@@ -29,6 +29,8 @@ _SENTENCE = (
 )
 _CLAUSE = r"[，、；：]\s*+|[,;:]\s++"
 _LINE = r"\n\s*+"
+# Before the next item of a list, row of a table, or heading.
+_ITEM = r"\n(?=[ \t]*+(?:[-*+•#>|]|\d{1,3}[.)]\s))"
 # Of two code points or more, and in some cases of one; much faster than to look at each.
 _LONG_GRAPHEME = r"(?=\r\n|\P{ASCII}|\p{ASCII}\P{ASCII})\X"
 _WORD = rf"\s++|(?<={_CJK})(?=\w)|(?<=\w)(?={_CJK})"
@@ -89,6 +91,38 @@ def sentence_spans(text: str, *, size: int, overlap: int) -> list[Span]:
     return spans
 
 
+def paragraphs(text: str) -> list[Span]:
+    """Return the paragraphs of a text, which blank lines part; together they are the whole text."""
+    return _split(text, _borders(_PARAGRAPH))
+
+
+def sentences(text: str) -> list[Span]:
+    """Return the sentences, items of lists, rows of tables and headings of a text; together they are the whole text."""
+    return _split(text, _borders(f"{_PARAGRAPH}|{_SENTENCE}|{_ITEM}"))
+
+
+def _split(text: str, border: regex.Pattern[str]) -> list[Span]:
+    """Cut a text behind each border, not inside a grapheme, and so that no part is blank unless all of it is."""
+    inside = _inside_graphemes(text)
+    spans: list[Span] = []
+    start = 0
+    for match in border.finditer(text):
+        end = match.end()
+        if end not in inside and text[start:end].strip():
+            spans.append((start, end))
+            start = end
+    if text[start:].strip() or not spans:
+        spans.append((start, len(text)))
+    elif start < len(text):
+        spans[-1] = spans[-1][0], len(text)
+    return spans
+
+
+@cache
+def _borders(source: str) -> regex.Pattern[str]:
+    return regex.compile(source, regex.MULTILINE)
+
+
 @dataclass(frozen=True)
 class _Places:
     """Where a text may be cut.
@@ -139,16 +173,19 @@ class _Places:
 
 
 def _find_places(text: str) -> _Places:
+    return _Places(text, byte_offsets(text), _inside_graphemes(text))
+
+
+def _inside_graphemes(text: str) -> set[int]:
     graphemes = regex.finditer(_LONG_GRAPHEME, text)
-    inside = {place for match in graphemes for place in range(match.start() + 1, match.end())}
-    return _Places(text, byte_offsets(text), inside)
+    return {place for match in graphemes for place in range(match.start() + 1, match.end())}
 
 
 @cache
 def _kinds() -> list[regex.Pattern[str]]:
     """Return what ends where a text may be cut, the strongest kind first."""
     sources = [_PARAGRAPH, f"{_PARAGRAPH}|{_SENTENCE}", _CLAUSE, _LINE, _WORD]
-    return [regex.compile(source, regex.MULTILINE) for source in sources]
+    return [_borders(source) for source in sources]
 
 
 def _piece_end(places: _Places, start: int, covered: int, budget: int) -> int | None:
