@@ -56,6 +56,11 @@ def block_lines(blocks: Iterable[Block]) -> Iterator[str]:
             yield from ("; ".join(cell for cell in row if cell) for row in block.rows)
 
 
+def remark(author: str, content: str) -> Paragraph:
+    """Return a comment as a paragraph; `author` may be ""."""
+    return Paragraph(f"[{author}: {content}]" if author else f"[{content}]")
+
+
 def margin_lines(lines: Iterable[str]) -> list[str]:
     """Return the different lines of headers and footers, page numbers left out."""
     return [line for line in dict.fromkeys(lines) if any(mark.isalpha() for mark in line)]

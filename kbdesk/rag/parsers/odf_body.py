@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from kbdesk.rag.parsers.blocks import Block, Heading, Paragraph, Picture, Table, block_lines
+from kbdesk.rag.parsers.blocks import Block, Heading, Paragraph, Picture, Table, block_lines, remark
 from kbdesk.rag.parsers.equations import equation_text
 from kbdesk.rag.parsers.odf import OdfFile, odf_child, odf_children, odf_name, odf_value
 from kbdesk.rag.parsers.odf_styles import OdfList, OdfLists, OdfStyles
@@ -116,7 +116,7 @@ class OdfReader:
         author = odf_child(comment, "dc:creator")
         content = " ".join(block_lines(self.blocks(comment)))
         if content:
-            yield Paragraph(f"[{author.text or ''}: {content}]" if author is not None else f"[{content}]")
+            yield remark((author.text or "") if author is not None else "", content)
 
     def _list(self, element: Element, around: OdfList | None) -> Iterator[Block]:
         current = self._lists.opened(element, around)
