@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from kbdesk.errors import InputError
+from kbdesk.library import page_numbers
 from kbdesk.library.database import Database
 from kbdesk.library.sketch import note
 from kbdesk.library.types import DocumentInfo, State
@@ -136,6 +137,18 @@ class Documents:
             "".join(reading.pages),
             owner,
         )
+
+    async def read_by_ocr(self, document_id: str, pages: Iterable[int]) -> None:
+        """Note that pages (from 1) of a document are to be read by OCR from now on, with those noted before."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            row = _row(connection, document_id)
+            if row is None:
+                raise no_such_document()
+            ranges = page_numbers.written({*page_numbers.read(row["ocr_pages"]), *pages})
+            connection.execute("UPDATE documents SET ocr_pages = ? WHERE id = ?", (ranges, document_id))
+
+        await self._database.write(work)
 
     async def finish(
         self, document_id: str, *, sha256: str, original: str, passage_count: int, marks: Sequence[int] = ()

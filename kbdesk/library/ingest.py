@@ -13,6 +13,7 @@ from kbdesk.library.bases import CHUNKER
 from kbdesk.library.concurrency import Turns, run_to_end
 from kbdesk.library.disk import disk_full
 from kbdesk.library.documents import Documents, Reading
+from kbdesk.library.file_reading import FileReading, Read
 from kbdesk.library.identity import Identity, Twin
 from kbdesk.library.job_rows import Job, JobRows
 from kbdesk.library.originals import Copy, ElsewhereError, Originals
@@ -26,7 +27,6 @@ from kbdesk.rag.parsers.base import Progress
 from kbdesk.rag.parsers.registry import ParsedFile
 from kbdesk.rag.stores.disk import FULL
 from kbdesk.texts import Text, text
-from kbdesk.workers.pool import WorkerPool
 
 
 class _OverError(Exception):
@@ -42,7 +42,7 @@ class Tools:
         rows: The queue.
         identity: What is already here.
         originals: The copies.
-        pool: The workers.
+        files: Reads files.
         committing: Turns of changing what is stored of a document.
     """
 
@@ -50,7 +50,7 @@ class Tools:
     rows: JobRows
     identity: Identity
     originals: Originals
-    pool: WorkerPool
+    files: FileReading
     committing: Turns
 
 
@@ -113,14 +113,14 @@ class Pipeline:
         twin = await self._twin(job, copy)
         if twin is not None:
             return twin
-        parsed, chunks = await self._read(job, copy, meter)
-        reading = _reading(copy, parsed)
+        read = await self._read(job, copy, meter)
+        reading = _reading(copy, read.parsed)
         document = _mine(await self._documents.has_read(job.document.id, job.owner, reading))
-        if parsed.outcome != "text" or not chunks:
-            return await self._fail(job, parsed.message)
+        if read.parsed.outcome != "text" or not read.chunks:
+            return await self._fail(job, read.parsed.message)
         self._tell.changed(_mine(await self._tools.rows.enter(job, State.EMBEDDING)))
-        records = await self._embed(document, chunks, knowledge_base, meter)
-        marks = await asyncio.to_thread(marks_of, chunks)
+        records = await self._embed(document, read.chunks, knowledge_base, meter)
+        marks = await asyncio.to_thread(marks_of, read.chunks)
         return await run_to_end(self._commit(job, copy, records, knowledge_base, marks=marks))
 
     async def _twin(self, job: Job, copy: Copy) -> Twin | None:
@@ -141,13 +141,11 @@ class Pipeline:
             self._tell.changed(found.document)
         return found
 
-    async def _read(self, job: Job, copy: Copy, meter: ProgressMeter) -> tuple[ParsedFile, list[Chunk]]:
+    async def _read(self, job: Job, copy: Copy, meter: ProgressMeter) -> Read:
         def on_progress(progress: Progress) -> None:
             meter.unit(job.document.id, progress.unit, progress.done, progress.total or 0)
 
-        return await self._tools.pool.parse_and_chunk(
-            copy.path, job.document.name, chunker=CHUNKER, on_progress=on_progress
-        )
+        return await self._tools.files.read(job, copy, CHUNKER, on_progress)
 
     async def _embed(
         self, document: DocumentInfo, chunks: list[Chunk], knowledge_base: KnowledgeBase, meter: ProgressMeter

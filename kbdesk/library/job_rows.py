@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from kbdesk.library import page_numbers
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents
 from kbdesk.library.types import DocumentInfo, State
+from kbdesk.rag.parsers.base import ReadOptions
 from kbdesk.texts import Text, text
 
 MOST_CRASHES = 2
@@ -30,10 +32,14 @@ class Job:
     Attributes:
         document: Its row.
         owner: Names this piece of work; once the row names another, this one is over.
+        options: How its file is to be read.
+        answering: Hash of the content that answers searches meanwhile, or "".
     """
 
     document: DocumentInfo
     owner: str
+    options: ReadOptions
+    answering: str = ""
 
 
 class JobRows:
@@ -100,7 +106,8 @@ class JobRows:
             if row is None or (row["crashes"] and in_work):
                 return None
             connection.execute("UPDATE documents SET state = 'reading', owner = ? WHERE id = ?", (owner, row["id"]))
-            return Job(self._documents.info(_row(connection, row["id"])), owner)
+            row = _row(connection, row["id"])
+            return Job(self._documents.info(row), owner, _options(row), row["sha256"])
 
         return await self._database.write(work)
 
@@ -231,6 +238,10 @@ def _select(connection: sqlite3.Connection, document_ids: Sequence[str] | None, 
         return connection.execute(f"{query} ORDER BY position").fetchall()
     query += " AND id IN (SELECT value FROM json_each(?)) ORDER BY position"
     return connection.execute(query, (json.dumps(list(document_ids)),)).fetchall()
+
+
+def _options(row: sqlite3.Row) -> ReadOptions:
+    return ReadOptions(ocr_pages=page_numbers.read(row["ocr_pages"]), depth=row["depth"])
 
 
 def _row(connection: sqlite3.Connection, document_id: str) -> sqlite3.Row:

@@ -51,6 +51,7 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
         space: What the data folder takes up, and giving back what nobody needs.
         folders: The folders that are kept in sync.
         queue: What is to be read, and orders about it.
+        reading: What was read, page by page, and reading it again in another way.
     """
 
     def __init__(self, parts: Parts, exits: AsyncExitStack, settings: Settings, *, backups: Backups) -> None:
@@ -58,6 +59,7 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
         super().__init__(parts, settings, backups)
         self._exits = exits
         self.queue: Queue = parts.queue
+        self.reading = parts.reading
         parts.filled_bases.choice = lambda: self._settings.embedding
         self.trash = parts.trash
         self.space = parts.space

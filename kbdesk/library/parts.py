@@ -18,6 +18,7 @@ from kbdesk.library.disk import DiskGuard
 from kbdesk.library.dispatcher import Dispatcher, FilledBases
 from kbdesk.library.documents import Documents
 from kbdesk.library.estimates import Rates, RunClock
+from kbdesk.library.file_reading import FileReading
 from kbdesk.library.folder_rows import FolderRows
 from kbdesk.library.identity import Identity
 from kbdesk.library.ingest import Tools
@@ -27,8 +28,10 @@ from kbdesk.library.jobs import Queue
 from kbdesk.library.listing import Listing
 from kbdesk.library.models import Models
 from kbdesk.library.originals import Originals
+from kbdesk.library.passwords import Passwords
 from kbdesk.library.plan import Planner
 from kbdesk.library.purge import Purge
+from kbdesk.library.rereading import Rereading
 from kbdesk.library.returns import Returns
 from kbdesk.library.schema import MIGRATIONS
 from kbdesk.library.similar import SimilarDocuments
@@ -56,6 +59,7 @@ class Parts:
     deletions: Deletions
     rows: JobRows
     queue: Queue
+    reading: Rereading
     trash: Trash
     space: DiskSpace
     planner: Planner
@@ -123,7 +127,9 @@ def _connect(folder: DataFolder, files: _Files, *, may_write: bool, reserve_byte
     models = Models(folder, pool=files.pool, secrets=files.secrets, cache=files.cache)
     bases = OpenBases(folder, catalog=catalog, documents=documents, models=models, may_write=may_write)
     job_rows = JobRows(database, documents)
-    tools = Tools(documents, job_rows, Identity(database, documents), originals, files.pool, committing)
+    passwords = Passwords(files.secrets)
+    reading = FileReading(files.pool, passwords)
+    tools = Tools(documents, job_rows, Identity(database, documents), originals, reading, committing)
     clock = RunClock(Rates(database), time.monotonic)
     filled_bases = FilledBases(bases, clock)
     disk = DiskGuard(folder.root, reserve_bytes)
@@ -131,6 +137,7 @@ def _connect(folder: DataFolder, files: _Files, *, may_write: bool, reserve_byte
     deletions = Deletions(
         catalog=catalog, documents=documents, rows=trash_rows, returns=returns, bases=bases, committing=committing
     )
+    queue = Queue(tools, filled_bases, disk, Dispatcher(tools, filled_bases, disk, clock))
     purge = Purge(database, folder, bases=bases, committing=committing)
     trash = Trash(trash_rows, deletions, purge, documents=documents, originals=originals)
     return Parts(
@@ -143,7 +150,10 @@ def _connect(folder: DataFolder, files: _Files, *, may_write: bool, reserve_byte
         filled_bases=filled_bases,
         deletions=deletions,
         rows=job_rows,
-        queue=Queue(tools, filled_bases, disk, Dispatcher(tools, filled_bases, disk, clock)),
+        queue=queue,
+        reading=Rereading(
+            catalog=catalog, documents=documents, bases=bases, queue=queue, pool=files.pool, passwords=passwords
+        ),
         trash=trash,
         space=DiskSpace(folder, database, rows=trash_rows, trash=trash, bases=bases, cache=files.cache),
         planner=Planner(database, catalog),

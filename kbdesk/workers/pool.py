@@ -21,7 +21,7 @@ from kbdesk.workers.child import Report
 from kbdesk.workers.process import Limits, WorkerProcess, closing
 
 Result = TypeVar("Result")
-Lane = Literal["reading", "embedding"]
+Lane = Literal["reading", "embedding", "drawing"]
 
 _CLOSE_S = 3.0
 _DEFAULT_LIMITS = Limits()
@@ -65,7 +65,8 @@ class _Lane:
 class WorkerPool:
     """Does tasks in child processes, each started when it is needed; idle ones leave.
 
-    One process is kept for embedding, so that a query never waits for a file.
+    One process is kept for embedding, so that a query never waits for a file, and one for drawing, so that whoever
+    looks at a page does not.
 
     A program that calls it must be importable without running (`if __name__ == "__main__":`), since children are
     started by spawn, and a frozen one calls `multiprocessing.freeze_support()` first.
@@ -75,16 +76,17 @@ class WorkerPool:
         """Start nothing yet.
 
         Args:
-            max_workers: Most processes at a time, at least 2.
+            max_workers: Most processes at a time that read or embed, at least 2.
             idle_s: Seconds after which a process without a task leaves.
             embedding_idle_s: The same for the embedding process, without which the next query takes a second longer.
         """
         self._lanes: dict[Lane, _Lane] = {
             "reading": _Lane(idle_s, asyncio.Semaphore(max_workers - 1)),
             "embedding": _Lane(embedding_idle_s, asyncio.Semaphore(1)),
+            "drawing": _Lane(idle_s, asyncio.Semaphore(1)),
         }
         # One thread talks to each process, one more says good-bye to idle ones.
-        self._threads = ThreadPoolExecutor(max_workers + 1, thread_name_prefix="kbdesk-worker")
+        self._threads = ThreadPoolExecutor(max_workers + 2, thread_name_prefix="kbdesk-worker")
         self._working: set[WorkerProcess] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._is_closed = False
@@ -164,6 +166,28 @@ class WorkerPool:
             return await self.run(task, on_progress=tell, limits=limits), chunks
         except (WorkerLimitError, WorkerCrashError) as exc:
             return reading.unread(exc), []
+
+    async def draw(
+        self, path: Path, name: str, page: int, *, longest_side: int, options: ReadOptions = _AS_ALWAYS
+    ) -> bytes | None:
+        """Return the picture of a page as PNG, or None if there is none; see `page_pictures.draw_page`.
+
+        Args:
+            path: Where the file is.
+            name: Its name for people.
+            page: Which one, from 1.
+            longest_side: Of the picture, in pixels.
+            options: How the file is to be read.
+
+        Raises:
+            WorkerError: The pool is closed, or no process could be started.
+            OSError: The file cannot be read.
+        """
+        task = partial(reading.draw, path, name, page, longest_side, options)
+        try:
+            return await self.run(task, lane="drawing")
+        except (WorkerLimitError, WorkerCrashError):
+            return None
 
     async def run(
         self,

@@ -33,6 +33,14 @@ def read_and_chunk(path: Path, name: str, options: ReadOptions, chunker: Chunker
     return parsed
 
 
+def draw(path: Path, name: str, page: int, longest_side: int, options: ReadOptions, report: Report) -> bytes | None:
+    """Return the picture of a page; see `draw_page`."""
+    from kbdesk.rag.parsers.page_pictures import draw_page
+
+    report(None)
+    return draw_page(path, name, page, longest_side, options.password)
+
+
 def unread(error: WorkerLimitError | WorkerCrashError) -> ParsedFile:
     """Return what is said of a file whose reading ended the process, at a limit or twice by itself."""
     if isinstance(error, WorkerLimitError):

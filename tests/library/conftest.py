@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from pypdf import PdfWriter
+from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
 
 from kbdesk.library.backups import Backups
 from kbdesk.library.folder_rows import FolderInfo
@@ -146,3 +149,27 @@ async def by_name(library: Library, kb_id: str) -> dict[str, str]:
 async def texts(library: Library, kb_id: str) -> list[str]:
     found = [chunk.text for one in await library.documents(kb_id) for chunk in await library.chunks(one.id)]
     return sorted(found)
+
+
+def pdf_of(*pages: str, password: str | None = None) -> bytes:
+    """Return a PDF with a line of text on each page; "" is a blank one."""
+    writer = PdfWriter()
+    font = DictionaryObject(
+        {
+            NameObject("/Type"): NameObject("/Font"),
+            NameObject("/Subtype"): NameObject("/Type1"),
+            NameObject("/BaseFont"): NameObject("/Helvetica"),
+        }
+    )
+    fonts = DictionaryObject({NameObject("/Font"): DictionaryObject({NameObject("/F1"): font})})
+    for line in pages:
+        page = writer.add_blank_page(width=595, height=842)
+        content = DecodedStreamObject()
+        content.set_data(f"BT /F1 12 Tf 40 800 Td ({line}) Tj ET".encode() if line else b"")
+        page[NameObject("/Resources")] = fonts
+        page[NameObject("/Contents")] = writer._add_object(content)
+    if password is not None:
+        writer.encrypt(password, algorithm="RC4-128")
+    target = io.BytesIO()
+    writer.write(target)
+    return target.getvalue()

@@ -1,0 +1,68 @@
+"""Reads the kept copy of a file in a worker, with the passwords that may open it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from kbdesk.library.job_rows import Job
+from kbdesk.library.originals import Copy
+from kbdesk.library.passwords import Passwords
+from kbdesk.rag.chunkers.base import ChunkerBase
+from kbdesk.rag.document import Chunk
+from kbdesk.rag.parsers.base import Progress, ReadOptions
+from kbdesk.rag.parsers.registry import ParsedFile
+from kbdesk.workers.pool import WorkerPool
+
+
+@dataclass(frozen=True)
+class Read:
+    """What was read from a file.
+
+    Attributes:
+        parsed: How reading ended, without the sections.
+        chunks: What it was cut into.
+    """
+
+    parsed: ParsedFile
+    chunks: list[Chunk]
+
+
+class FileReading:
+    """Reads files."""
+
+    def __init__(self, pool: WorkerPool, passwords: Passwords) -> None:
+        """Use the open parts of a library."""
+        self._pool = pool
+        self._passwords = passwords
+
+    async def read(self, job: Job, copy: Copy, chunker: ChunkerBase, on_progress: Callable[[Progress], None]) -> Read:
+        """Read a copy as the work on its document says.
+
+        Args:
+            job: The work.
+            copy: The copy of the file.
+            chunker: Cuts what is read.
+            on_progress: Told how far it is.
+
+        Raises:
+            WorkerError: The pool is closed, or no process could be started.
+        """
+
+        async def attempt(options: ReadOptions) -> Read:
+            name = job.document.name
+            return Read(
+                *await self._pool.parse_and_chunk(copy.path, name, chunker, options=options, on_progress=on_progress)
+            )
+
+        first = await attempt(job.options)
+        if first.parsed.outcome != "password":
+            return first
+        last = first
+        for password in await self._passwords.candidates(copy.sha256, job.answering):
+            last = await attempt(replace(job.options, password=password))
+            if last.parsed.outcome != "password":
+                self._passwords.note_fitting(copy.sha256, password)
+                return last
+        # Whoever typed a password for this file is told that it is wrong; nobody else has tried one.
+        return last if self._passwords.is_asked_for(copy.sha256) else first
