@@ -31,7 +31,6 @@ def _remedy(type_id: str) -> Text:
         "ole": text("parsing", "Open it in its own program, save it as PDF and drop that."),
         "msg": text("parsing", "Open it in Outlook, save it as text (.txt) or as .eml and drop it again."),
         "odp": text("parsing", "Open it in LibreOffice, save it as .pptx or PDF and drop it again."),
-        "rtf": text("parsing", "Open it in Word or LibreOffice, save it as .docx and drop it again."),
         "iwork": text("parsing", "Export it as PDF or in an Office format and drop that."),
         "archive": text("parsing", "Unpack it and drop the files that are inside."),
         "heic": text("parsing", "Save it as PNG or JPEG and drop it again."),

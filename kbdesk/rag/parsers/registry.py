@@ -29,6 +29,7 @@ from kbdesk.rag.parsers.odt import OdtParser
 from kbdesk.rag.parsers.pdf import PDFParser
 from kbdesk.rag.parsers.pptx import PPTParser
 from kbdesk.rag.parsers.refusals import refusal
+from kbdesk.rag.parsers.rtf import RtfParser
 from kbdesk.rag.parsers.text import TextParser
 from kbdesk.rag.parsers.types import TEXT_IDS, TYPES, FileType, sniff, type_of_name
 from kbdesk.rag.parsers.xlsx import ExcelParser
@@ -43,6 +44,7 @@ _PARSERS: dict[str, Callable[[ReadOptions], ParserBase]] = {
     "pdf": lambda _: PDFParser(),
     "docx": lambda _: WordParser(),
     "odt": lambda _: OdtParser(),
+    "rtf": lambda _: RtfParser(),
     "pptx": lambda _: PPTParser(slide_prefix=None, slide_suffix=None),
     **dict.fromkeys(("xlsx", "xlsb", "xls", "ods"), lambda _: ExcelParser()),
     "md": lambda _: MarkdownParser(),
