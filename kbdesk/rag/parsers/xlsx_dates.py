@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
+from functools import lru_cache
 
 from kbdesk.rag.parsers.xlsx_codes import LITERALS, Token, code_sections
 
@@ -16,6 +17,7 @@ _ENGLISH = 0x09
 _LANGUAGE_BITS = 0x3FF
 
 
+@lru_cache(maxsize=4096)
 def shown_date(value: time | date | datetime | timedelta, code: str) -> str | None:
     """Return a date, time or duration as a format code shows it.
 
@@ -25,10 +27,11 @@ def shown_date(value: time | date | datetime | timedelta, code: str) -> str | No
         value: The value.
         code: For example "dd.mm.yyyy" or "[h]:mm".
     """
-    tokens = code_sections(code)[0]
-    is_elapsed = any(kind == "elapsed" for kind, _ in tokens)
-    if is_elapsed != isinstance(value, timedelta) or not any(kind in ("date", "elapsed") for kind, _ in tokens):
+    section = code_sections(code)[0]
+    is_elapsed = "elapsed" in section.kinds
+    if is_elapsed != isinstance(value, timedelta) or section.kinds.isdisjoint(("date", "elapsed")):
         return None
+    tokens = section.tokens
     words = [_word(tokens, index, value) for index in range(len(tokens))]
     return None if None in words else "".join(filter(None, words)).strip() or None
 

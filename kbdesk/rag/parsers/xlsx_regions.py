@@ -145,7 +145,7 @@ def _side_by_side(block: list[SheetRow]) -> list[list[SheetRow]]:
             merged.append(group)
         else:
             merged[-1] |= group
-    return [_columns_of(block, group) for group in merged]
+    return [_columns_of(block, group) for group in merged] if len(merged) > 1 else [block]
 
 
 def _stacked(block: list[SheetRow]) -> Iterator[list[SheetRow]]:

@@ -113,7 +113,7 @@ def test_what_no_format_can_show_is_shown_plainly():
 
 
 def test_the_sections_of_a_code_are_parted_at_semicolons_that_are_not_quoted():
-    assert [[text for _, text in section] for section in code_sections('0"a;b";[Red]\\;0')] == [
+    assert [[text for _, text in section.tokens] for section in code_sections('0"a;b";[Red]\\;0')] == [
         ["0", "a;b"],
         ["Red", ";", "0"],
     ]
