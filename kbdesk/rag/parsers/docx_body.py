@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from kbdesk.rag.parsers.blocks import Block, Embedded, Heading, Paragraph, Picture, Table, block_lines
+from kbdesk.rag.parsers.blocks import Block, Embedded, Heading, Paragraph, Picture, Table, block_lines, remark
 from kbdesk.rag.parsers.docx_styles import Numbering, Styles
 from kbdesk.rag.parsers.ooxml import attribute, chart_lines, child, children, descendants, diagram_lines, local
 from kbdesk.rag.parsers.package import Package
@@ -100,8 +100,7 @@ class BodyReader:
     def _comment(self, comment_id: str) -> Iterator[Block]:
         comment = self._noted("comments", "comment").get(comment_id)
         if comment is not None:
-            author = attribute(comment, "author") or ""
-            yield Paragraph(f"[{author}: {self._part_text('comments', comment)}]")
+            yield remark(attribute(comment, "author") or "", self._part_text("comments", comment))
 
     def _noted(self, kind: str, name: str) -> dict[str, Element]:
         """Return the notes or comments of a part by their ids."""

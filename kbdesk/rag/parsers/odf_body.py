@@ -13,7 +13,6 @@ from kbdesk.rag.parsers.odf_styles import OdfList, OdfLists, OdfStyles
 
 _LEFT_OUT = frozenset(
     {
-        "text:tracked-changes",  # what was deleted; what was inserted stands in the text
         "text:note-citation",
         "text:ruby-text",
         "text:placeholder",
@@ -45,6 +44,8 @@ class OdfReader:
         self._lists = OdfLists(file.styles, root)
         self._note_count = 0
         self._objects: set[str] = set()
+        self._deletions: set[str] = set()
+        self._open_deletions: set[str] = set()
 
     def blocks(self, container: Element, around: OdfList | None = None) -> Iterator[Block]:
         """Yield the blocks below an element; what floats in a paragraph follows it."""
@@ -64,6 +65,12 @@ class OdfReader:
                 yield from self._frame(item)
             case "office:annotation":
                 yield from self._comment(item)
+            case "text:tracked-changes":  # what was deleted; what was inserted stands in the text
+                self._deletions = {
+                    odf_value(region, "text:id") or odf_value(region, "xml:id")
+                    for region in odf_children(item, "text:changed-region")
+                    if odf_child(region, "text:deletion") is not None
+                } - {""}
             case name if name not in _LEFT_OUT and not _is_switched_off(item):
                 yield from self.blocks(item, around)
             case _:
@@ -87,10 +94,13 @@ class OdfReader:
         yield from floating
 
     def _inline(self, element: Element, floating: list[Block]) -> Iterator[str]:
-        yield _BLANKS.sub(" ", element.text or "")
+        yield self._shown(element.text)
         for item in element:
             yield from self._inline_item(item, floating)
-            yield _BLANKS.sub(" ", item.tail or "")
+            yield self._shown(item.tail)
+
+    def _shown(self, content: str | None) -> str:
+        return "" if self._open_deletions else _BLANKS.sub(" ", content or "")
 
     def _inline_item(self, item: Element, floating: list[Block]) -> Iterator[str]:
         name = odf_name(item)
@@ -101,6 +111,10 @@ class OdfReader:
             yield self._note(item, floating)
         elif (name.startswith("draw:") and name != "draw:a") or name == "office:annotation":
             floating.extend(self.block(item))
+        elif name == "text:change-start":  # flat files keep deleted text in its place
+            self._open_deletions |= self._deletions & {odf_value(item, "text:change-id")}
+        elif name == "text:change-end":
+            self._open_deletions.discard(odf_value(item, "text:change-id"))
         elif name in _LEFT_OUT or _is_switched_off(item):
             return
         elif name != "text:span" or not self._styles.is_hidden("text", odf_value(item, "text:style-name")):

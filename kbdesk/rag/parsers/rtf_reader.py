@@ -199,8 +199,8 @@ class RtfReader:
                 around.label = _label(flow.taken())
             case "shape property":
                 self._shape_property = flow.taken()
-            case "shape value" if self._shape_property in _SHAPE_TEXTS:
-                around.floating.append(Paragraph(flow.taken()))
+            case "shape value" if self._shape_property in _SHAPE_TEXTS and (value := flow.taken()):
+                around.floating.append(Paragraph(value))
             case _:
                 pass
 

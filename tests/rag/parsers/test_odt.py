@@ -10,6 +10,7 @@ from kbdesk.errors import DamagedError, ParseError, PasswordError
 from kbdesk.message import DataBlock, TextBlock
 from kbdesk.rag.parsers.base import ParseResult
 from kbdesk.rag.parsers.odt import OdtParser
+from kbdesk.rag.parsers.types import sniff_bytes
 
 OASIS = "urn:oasis:names:tc:opendocument:xmlns"
 NAMESPACES = (
@@ -170,6 +171,15 @@ def test_insertions_are_in_and_deletions_out(document):
     assert texts(document(changes, p("kept <text:change-start/>new<text:change-end/><text:change/>"))) == ["kept new"]
 
 
+def test_deletions_that_stand_in_their_place_are_out(document):
+    region = '<text:changed-region text:id="1"><text:deletion/></text:changed-region>'
+    first = p('kept<text:change-start text:change-id="1"/> old')
+    last = p('old <text:change-end text:change-id="1"/><text:change-start text:change-id="2"/>too')
+    assert texts(document(f"<text:tracked-changes>{region}</text:tracked-changes>", first, p("old"), last)) == [
+        "kept\ntoo"
+    ]
+
+
 @pytest.mark.parametrize(
     "hidden",
     [
@@ -253,8 +263,11 @@ def test_an_object_inside_of_itself_ends(document):
 def test_a_flat_file_is_read_with_its_pictures(png):
     image = f"<draw:image><office:binary-data>{base64.b64encode(png).decode()}</office:binary-data></draw:image>"
     blocks = h("Travel") + p(f"Go.<draw:frame>{image}</draw:frame>")
-    flat = content(blocks).replace("office:document-content", "office:document")
-    first, second = OdtParser().read(f'<?xml version="1.0"?>{flat}'.encode(), "a.fodt").sections
+    office = 'office:document office:mimetype="application/vnd.oasis.opendocument.text"'
+    flat = content(blocks).replace("<office:document-content", f"<{office}").replace("-content>", ">")
+    data = f'<?xml version="1.0"?>\n{flat}'.encode()
+    first, second = OdtParser().read(data, "a.fodt").sections
+    assert sniff_bytes(data, "a.xml").id == "odt"
     assert first.content.text == "Travel\nGo."
     assert isinstance(second.content, DataBlock)
 
