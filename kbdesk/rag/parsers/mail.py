@@ -24,7 +24,9 @@ from kbdesk.texts import Text, text
 
 _HEADERS = ("Subject", "From", "To", "Cc", "Date")
 _SHOWN_PICTURE = re.compile(rb"cid:([^\"'\s>)]+)", re.I)
-_LOGO_BYTES = 6_000
+LOGO_BYTES = 6_000
+"""A picture that is no attachment of its own, only part of the layout, is a logo below this size."""
+
 # Signatures, and headers that a mail server returns.
 _NOBODY_WROTE = frozenset(
     {
@@ -71,6 +73,31 @@ class MailParser(ParserBase):
         return ParseResult(content.sections, units, content.warnings(), attachments=content.attachments)
 
 
+def message_section(
+    headers: dict[str, str], texts: list[str], attached: list[Attachment], *, path: list[str], source: str
+) -> Section | None:
+    """Return the section of one message, or None if there are no words in it.
+
+    Args:
+        headers: By name; blank ones are left out.
+        texts: The parts of its text.
+        attached: What comes with it.
+        path: Subjects of the messages that it is inside of, and its own.
+        source: The document's name.
+    """
+    lines = [f"{name}: {value}" for name, value in headers.items() if value]
+    if attached:
+        lines.append(f"Attachments: {', '.join(attachment.name for attachment in attached)}")
+    body = "\n\n".join(["\n".join(lines), *texts]).strip()
+    metadata = {"heading_path": path} if path else {}
+    return Section(content=TextBlock(text=body), source=source, metadata=metadata) if body else None
+
+
+def shown_pictures(page: bytes) -> set[str]:
+    """Return the identifiers of the pictures of the message that its text in HTML shows."""
+    return {unquote(name.decode("ascii", "replace")) for name in _SHOWN_PICTURE.findall(page)}
+
+
 @dataclass
 class _Content:
     """What is found in a message, in reading order.
@@ -101,19 +128,13 @@ class _Content:
         if _is_page(message):
             self.sections += _below(subject, found)
         else:
-            self._add(message, path, [_text(section) for section in found], parts.attachments())
+            headers = {name: _header(message, name) for name in _HEADERS}
+            texts, attached = [_text(section) for section in found], parts.attachments()
+            section = message_section(headers, texts, attached, path=path, source=self.source)
+            self.sections += [] if section is None else [section]
+            self.attachments += attached
         for inner in parts.forwarded:
             self.take(inner, path)
-
-    def _add(self, message: EmailMessage, path: list[str], texts: list[str], attached: list[Attachment]) -> None:
-        headers = [f"{name}: {value}" for name in _HEADERS if (value := _header(message, name))]
-        if attached:
-            headers.append(f"Attachments: {', '.join(attachment.name for attachment in attached)}")
-        body = "\n\n".join(["\n".join(headers), *texts]).strip()
-        if body:
-            metadata = {"heading_path": path} if path else {}
-            self.sections.append(Section(content=TextBlock(text=body), source=self.source, metadata=metadata))
-        self.attachments += attached
 
     def _read(self, part: EmailMessage) -> list[Section]:
         try:
@@ -172,7 +193,7 @@ class _Parts:
     def _is_decoration(self, part: EmailMessage) -> bool:
         if part.get_content_maintype() != "image":
             return False
-        is_logo = len(_payload(part)) < _LOGO_BYTES and not part.is_attachment()
+        is_logo = len(_payload(part)) < LOGO_BYTES and not part.is_attachment()
         return is_logo or _header(part, "Content-ID").strip("<>") in self.shown
 
 
@@ -202,8 +223,7 @@ def _leaf(part: EmailMessage, kind: str) -> _Parts:
     is_text = kind in {"text/plain", "text/html"} or kind.startswith("multipart/")  # one without its boundary
     if not is_text or part.is_attachment():
         return _Parts(files=[part])
-    shown = _SHOWN_PICTURE.findall(_payload(part)) if kind == "text/html" else []
-    return _Parts([part], shown={unquote(name.decode("ascii", "replace")) for name in shown})
+    return _Parts([part], shown=shown_pictures(_payload(part)) if kind == "text/html" else set())
 
 
 def _best(found: list[_Parts]) -> _Parts:

@@ -29,7 +29,6 @@ def _remedy(type_id: str) -> Text:
         "doc": text("parsing", "Open it in Word or LibreOffice, save it as .docx and drop it again."),
         "ppt": text("parsing", "Open it in PowerPoint or LibreOffice, save it as .pptx and drop it again."),
         "ole": text("parsing", "Open it in its own program, save it as PDF and drop that."),
-        "msg": text("parsing", "Open it in Outlook, save it as text (.txt) or as .eml and drop it again."),
         "odp": text("parsing", "Open it in LibreOffice, save it as .pptx or PDF and drop it again."),
         "iwork": text("parsing", "Export it as PDF or in an Office format and drop that."),
         "archive": text("parsing", "Unpack it and drop the files that are inside."),

@@ -25,6 +25,7 @@ from kbdesk.rag.parsers.html import HTMLParser
 from kbdesk.rag.parsers.image import ImageParser
 from kbdesk.rag.parsers.mail import MailParser
 from kbdesk.rag.parsers.markdown import MarkdownParser
+from kbdesk.rag.parsers.msg import MsgParser
 from kbdesk.rag.parsers.odt import OdtParser
 from kbdesk.rag.parsers.pdf import PDFParser
 from kbdesk.rag.parsers.pptx import PPTParser
@@ -51,6 +52,7 @@ _PARSERS: dict[str, Callable[[ReadOptions], ParserBase]] = {
     "html": lambda _: HTMLParser(),
     "epub": lambda _: EPUBParser(),
     **dict.fromkeys(("eml", "mhtml"), lambda _: MailParser()),
+    "msg": lambda _: MsgParser(),
     "zip": lambda options: ArchiveParser(options.depth),
     **dict.fromkeys(("csv", "tsv"), lambda _: CSVParser()),
     **dict.fromkeys(("txt", "rst", "json", "yaml", "xml"), lambda _: TextParser()),

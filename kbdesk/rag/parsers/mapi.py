@@ -1,0 +1,224 @@
+"""Messages as Outlook keeps them: properties by number, in .msg files and in winmail.dat.
+
+Source: [MS-OXPROPS] (the numbers), [MS-OXCMSG] (what a message is made of).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+
+from kbdesk.errors import ParseError, UnreadableTextError
+from kbdesk.rag.document import Section
+from kbdesk.rag.parsers.attachments import listed, safe_name
+from kbdesk.rag.parsers.base import Attachment, ParseResult
+from kbdesk.rag.parsers.compressed_rtf import decompressed
+from kbdesk.rag.parsers.encodings import decode, plain_line_ends
+from kbdesk.rag.parsers.html import HTMLParser
+from kbdesk.rag.parsers.mail import LOGO_BYTES, message_section, shown_pictures
+from kbdesk.rag.parsers.rtf import RtfParser
+from kbdesk.rag.parsers.types import type_of_name
+from kbdesk.texts import Text, text
+
+INTEGER, STRING8, STRING, TIME, BINARY, OBJECT = 0x0003, 0x001E, 0x001F, 0x0040, 0x0102, 0x000D
+
+_SUBJECT, _HEADERS, _BODY, _RTF, _HTML = 0x0037, 0x007D, 0x1000, 0x1009, 0x1013
+_SENDER_NAME, _SENDER_ADDRESS, _SENDER_SMTP = (0x0C1A, 0x0042), (0x0C1F, 0x0065), (0x5D01, 0x5D02)
+_DATES = (0x0039, 0x0E06, 0x3007)
+_SHOWN_TO, _SHOWN_CC, _RECIPIENT_TYPE = 0x0E04, 0x0E03, 0x0C15
+_DISPLAY_NAME, _ADDRESS, _SMTP = 0x3001, 0x3003, 0x39FE
+_LONG_NAME, _SHORT_NAME, _FILE_DATA, _MEDIA_TYPE, _CONTENT_ID = 0x3707, 0x3704, 0x3701, 0x370E, 0x3712
+MESSAGE_CODEPAGE, _INTERNET_CODEPAGE = 0x3FFD, 0x3FDE
+_CODECS = {1200: "utf-16-le", 20127: "ascii", 20866: "koi8_r", 21866: "koi8_u", 20932: "euc_jp", 51932: "euc_jp"} | {
+    50220: "iso2022_jp", 50221: "iso2022_jp", 50222: "iso2022_jp", 51936: "gb2312", 51949: "euc_kr", 52936: "hz",
+    54936: "gb18030", 65001: "utf-8",
+}  # fmt: skip
+_EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
+
+
+@dataclass
+class Properties:
+    """The properties of a message, a recipient or an attachment.
+
+    Attributes:
+        values: Type and bytes by number.
+        codepage: Of texts of one byte a character, where the object does not say.
+    """
+
+    values: dict[int, tuple[int, bytes]] = field(default_factory=dict[int, tuple[int, bytes]])
+    codepage: int | None = None
+
+    def text(self, *numbers: int) -> str:
+        """Return the first of these texts that is there, or ""."""
+        for number in numbers:
+            kind, value = self.values.get(number, (0, b""))
+            if kind == STRING:
+                found = value.decode("utf-16-le", "replace")
+            elif kind in {STRING8, BINARY}:
+                found = self._decoded(value, number)
+            else:
+                continue
+            if found := found.replace("\x00", "").strip():
+                return found
+        return ""
+
+    def data(self, number: int) -> bytes:
+        """Return bytes, or none."""
+        kind, value = self.values.get(number, (0, b""))
+        return value if kind in {BINARY, STRING8, OBJECT} else b""
+
+    def number(self, number: int) -> int | None:
+        """Return a number, or None."""
+        kind, value = self.values.get(number, (0, b""))
+        return int.from_bytes(value[:4], "little") if kind == INTEGER else None
+
+    def time(self, number: int) -> datetime | None:
+        """Return a point in time, or None."""
+        kind, value = self.values.get(number, (0, b""))
+        if kind != TIME or len(value) < 8:
+            return None
+        try:
+            return _EPOCH + timedelta(microseconds=struct.unpack("<Q", value[:8])[0] // 10)
+        except OverflowError:
+            return None
+
+    def _decoded(self, value: bytes, number: int) -> str:
+        first, second = self.number(MESSAGE_CODEPAGE) or self.codepage, self.number(_INTERNET_CODEPAGE)
+        codepage = (second or first) if number in {_BODY, _HTML} else (first or second)
+        try:
+            return decode(value.rstrip(b"\x00"), _codec(codepage)).text
+        except UnreadableTextError:
+            return ""
+
+
+@dataclass
+class MapiAttachment:
+    """A file or a message inside a message."""
+
+    properties: Properties
+    message: MapiMessage | None = None
+
+
+@dataclass
+class MapiMessage:
+    """A message with its recipients and what is attached to it."""
+
+    properties: Properties
+    recipients: list[Properties] = field(default_factory=list[Properties])
+    attachments: list[MapiAttachment] = field(default_factory=list[MapiAttachment])
+
+
+def read_message(message: MapiMessage, source: str) -> ParseResult:
+    """Return what is in a message: a section for it and for each message inside of it, and the attached files."""
+    result = ParseResult([])
+    _take(message, source, [], result)
+    result.units = {"messages": len(result.sections)}
+    return result
+
+
+def _take(message: MapiMessage, source: str, path: list[str], result: ParseResult) -> None:
+    subject = " ".join(message.properties.text(_SUBJECT).split())
+    path = [*path, subject] if subject else path
+    files, missing = _files(message)
+    try:
+        body = _body(message.properties, source)
+    except ParseError:
+        body = ""
+        result.warnings.append(text("parsing", "The text of the message cannot be read."))
+    section = message_section(_headers(message, subject), [body], files, path=path, source=source)
+    if section is not None:
+        result.sections.append(section)
+    result.attachments += files
+    result.warnings += missing
+    for attachment in message.attachments:
+        if attachment.message is not None:
+            _take(attachment.message, source, path, result)
+
+
+def _headers(message: MapiMessage, subject: str) -> dict[str, str]:
+    properties = message.properties
+    sender = _person(properties.text(*_SENDER_NAME), properties.text(*_SENDER_SMTP, *_SENDER_ADDRESS))
+    dates = (found for number in _DATES if (found := properties.time(number)))
+    date = next(dates, None)
+    return {
+        "Subject": subject,
+        "From": sender,
+        "To": _people(message.recipients, 1) or properties.text(_SHOWN_TO),
+        "Cc": _people(message.recipients, 2) or properties.text(_SHOWN_CC),
+        "Date": format_datetime(date) if date else "",
+    }
+
+
+def _people(recipients: Sequence[Properties], kind: int) -> str:
+    chosen = (one for one in recipients if one.number(_RECIPIENT_TYPE) == kind)
+    return ", ".join(filter(None, (_person(one.text(_DISPLAY_NAME), one.text(_SMTP, _ADDRESS)) for one in chosen)))
+
+
+def _person(name: str, address: str) -> str:
+    if "@" not in address or address == name:  # else a path in somebody's directory
+        return name
+    return f"{name} <{address}>" if name else address
+
+
+def _body(properties: Properties, source: str) -> str:
+    """Return the text of a message: plain, else of HTML, else of the RTF that Outlook keeps."""
+    if plain := properties.text(_BODY):
+        return plain_line_ends(plain).strip()
+    if page := properties.text(_HTML):
+        return _joined(HTMLParser().read_text(page, source).sections)
+    rtf = decompressed(properties.data(_RTF))
+    return _joined(RtfParser(include_image=False).read(rtf, source).sections) if rtf else ""
+
+
+def _files(message: MapiMessage) -> tuple[list[Attachment], list[Text]]:
+    shown = shown_pictures(message.properties.data(_HTML))
+    files: list[Attachment] = []
+    missing: list[str] = []
+    for attachment in message.attachments:
+        if attachment.message is not None:
+            continue
+        name, data = _name(attachment.properties), attachment.properties.data(_FILE_DATA)
+        if not data:
+            missing.append(name)
+        elif not _is_decoration(attachment.properties, name, data, shown):
+            files.append(Attachment(name, data))
+    return files, [_not_inside(missing)] if missing else []
+
+
+def _name(properties: Properties) -> str:
+    named = safe_name(properties.text(_LONG_NAME, _SHORT_NAME, _DISPLAY_NAME))
+    # What Outlook keeps of a signed message is the message itself.
+    is_message = properties.text(_MEDIA_TYPE).startswith("multipart/")
+    return "message.eml" if is_message else named or "attachment"
+
+
+def _is_decoration(properties: Properties, name: str, data: bytes, shown: set[str]) -> bool:
+    file_type = type_of_name(name)
+    if file_type is None or not file_type.media_type.startswith("image/"):
+        return False
+    content_id = properties.text(_CONTENT_ID)
+    return content_id in shown or (bool(content_id) and len(data) < LOGO_BYTES)
+
+
+def _not_inside(names: list[str]) -> Text:
+    return text(
+        "parsing",
+        "The message only points to these files, or holds them in a form that only Outlook opens: {names}.",
+        names=listed(names),
+    )
+
+
+def _joined(sections: list[Section]) -> str:
+    return "\n\n".join(getattr(section.content, "text", "") for section in sections)
+
+
+def _codec(codepage: int | None) -> str | None:
+    """Return the name of a Windows code page's encoding."""
+    if codepage is None:
+        return None
+    if 28591 <= codepage <= 28606:
+        return f"iso8859-{codepage - 28590}"
+    return _CODECS.get(codepage, f"cp{codepage}")
