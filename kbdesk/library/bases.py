@@ -18,14 +18,11 @@ from kbdesk.library.checks import reconcile
 from kbdesk.library.documents import Documents
 from kbdesk.library.models import WORDS, Models, WordsModel
 from kbdesk.paths import DataFolder
-from kbdesk.rag.chunkers.approx_token import ApproxTokenChunker
 from kbdesk.rag.knowledge import KnowledgeBase
 from kbdesk.rag.stores.base import VectorStoreBase
 from kbdesk.rag.stores.sqlite import SQLiteStore
 from kbdesk.settings import EmbeddingChoice
 from kbdesk.texts import text
-
-CHUNKER = ApproxTokenChunker(ApproxTokenChunker.Parameters(boundaries="sentence"))
 
 
 class OpenBases:
@@ -161,7 +158,7 @@ class OpenBases:
             base.info.id,
             embedding=identity,
             choice=json.dumps(dataclasses.asdict(choice)),
-            chunker=CHUNKER.fingerprint,
+            chunker=base.chunking.fingerprint,
         )
         return await self._catalog.base(base.info.id)
 

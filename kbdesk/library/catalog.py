@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import cast
 
 from kbdesk.errors import InputError
+from kbdesk.library.chunking import Chunking
 from kbdesk.library.database import Database
 from kbdesk.library.types import KnowledgeBaseInfo, StoreKind
 from kbdesk.texts import text
@@ -34,12 +35,14 @@ class Base:
         choice: The embedding choice that made its model, as JSON; "" while nothing is stored in it.
         chunker: Fingerprint of the chunker its documents were cut with, or "".
         to_check: Whether it must be compared with its store, because a writer died.
+        chunking: How its documents are to be cut.
     """
 
     info: KnowledgeBaseInfo
     choice: str
     chunker: str
     to_check: bool
+    chunking: Chunking
 
     @property
     def collection(self) -> str:
@@ -227,4 +230,4 @@ def _base(row: sqlite3.Row) -> Base:
         document_count=row["document_count"],
         passage_count=row["passages"],
     )
-    return Base(info, row["choice"], row["chunker"], bool(row["to_check"]))
+    return Base(info, row["choice"], row["chunker"], bool(row["to_check"]), Chunking.from_json(row["chunking"]))

@@ -25,7 +25,7 @@ LOST = text("library", "The passages of this document are missing. Use Try again
 _FINISH = """
     UPDATE documents SET
         state = iif(new_sha256 IN ('', :sha256), 'done', state), owner = '', crashes = 0,
-        outcome = iif(new_sha256 IN ('', :sha256), 'text', outcome),
+        outcome = iif(new_sha256 IN ('', :sha256), 'text', outcome), cut_with = coalesce(:cut_with, cut_with),
         message = iif(new_sha256 IN ('', :sha256), NULL, message),
         sha256 = :sha256, original = :original, passage_count = :count,
         new_original = iif(new_sha256 = :sha256, '', new_original),
@@ -151,7 +151,14 @@ class Documents:
         await self._database.write(work)
 
     async def finish(
-        self, document_id: str, *, sha256: str, original: str, passage_count: int, marks: Sequence[int] = ()
+        self,
+        document_id: str,
+        *,
+        sha256: str,
+        original: str,
+        passage_count: int,
+        marks: Sequence[int] = (),
+        cut_with: str | None = None,
     ) -> DocumentInfo | None:
         """Note that a content is in the store; None if the document is gone.
 
@@ -163,12 +170,18 @@ class Documents:
             original: Name of its copy.
             passage_count: Number of its passages.
             marks: What similar documents are found by.
+            cut_with: Fingerprint of what cut it; None where nobody knows.
         """
+        values = {
+            "id": document_id,
+            "sha256": sha256,
+            "original": original,
+            "count": passage_count,
+            "cut_with": cut_with,
+        }
 
         def work(connection: sqlite3.Connection) -> DocumentInfo | None:
-            connection.execute(
-                _FINISH, {"id": document_id, "sha256": sha256, "original": original, "count": passage_count}
-            )
+            connection.execute(_FINISH, values)
             row = _row(connection, document_id)
             if row is not None and marks:
                 note(connection, document_id, marks)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from kbdesk.embedding.base import EmbeddingModelBase
 from kbdesk.library.job_rows import Job
 from kbdesk.library.originals import Copy
 from kbdesk.library.passwords import Passwords
 from kbdesk.rag.chunkers.base import ChunkerBase
+from kbdesk.rag.chunkers.whole import WholeSectionChunker, sections_of
 from kbdesk.rag.document import Chunk
 from kbdesk.rag.parsers.base import Progress, ReadOptions
 from kbdesk.rag.parsers.registry import ParsedFile
@@ -35,6 +37,31 @@ class FileReading:
         """Use the open parts of a library."""
         self._pool = pool
         self._passwords = passwords
+
+    async def read_and_cut(
+        self, job: Job, copy: Copy, model: EmbeddingModelBase, on_progress: Callable[[Progress], None]
+    ) -> Read:
+        """Read a copy, and cut what is read as the knowledge base wants it.
+
+        Args:
+            job: The work.
+            copy: The copy of the file.
+            model: The model of the knowledge base.
+            on_progress: Told how far it is.
+
+        Raises:
+            WorkerError: The pool is closed, or no process could be started.
+            EmbeddingError: The model has a say in it and cannot be reached.
+        """
+        if not job.chunking.needs(model):
+            return await self.read(job, copy, job.chunking.chunker(), on_progress)
+
+        def on_step(done: int, count: int) -> None:
+            on_progress(Progress("sentence", done, count))
+
+        read = await self.read(job, copy, WholeSectionChunker(), on_progress)
+        chunker = job.chunking.semantic_chunker(model, on_step)
+        return replace(read, chunks=await chunker.chunk(sections_of(read.chunks)))
 
     async def read(self, job: Job, copy: Copy, chunker: ChunkerBase, on_progress: Callable[[Progress], None]) -> Read:
         """Read a copy as the work on its document says.

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from kbdesk import __version__
 from kbdesk.errors import DiskFullError, KbError
-from kbdesk.library.bases import CHUNKER
 from kbdesk.library.concurrency import Turns, run_to_end
 from kbdesk.library.disk import disk_full
 from kbdesk.library.documents import Documents, Reading
@@ -113,7 +112,7 @@ class Pipeline:
         twin = await self._twin(job, copy)
         if twin is not None:
             return twin
-        read = await self._read(job, copy, meter)
+        read = await self._read(job, copy, knowledge_base, meter)
         reading = _reading(copy, read.parsed)
         document = _mine(await self._documents.has_read(job.document.id, job.owner, reading))
         if read.parsed.outcome != "text" or not read.chunks:
@@ -141,11 +140,11 @@ class Pipeline:
             self._tell.changed(found.document)
         return found
 
-    async def _read(self, job: Job, copy: Copy, meter: ProgressMeter) -> Read:
+    async def _read(self, job: Job, copy: Copy, knowledge_base: KnowledgeBase, meter: ProgressMeter) -> Read:
         def on_progress(progress: Progress) -> None:
             meter.unit(job.document.id, progress.unit, progress.done, progress.total or 0)
 
-        return await self._tools.files.read(job, copy, CHUNKER, on_progress)
+        return await self._tools.files.read_and_cut(job, copy, knowledge_base.embedding_model, on_progress)
 
     async def _embed(
         self, document: DocumentInfo, chunks: list[Chunk], knowledge_base: KnowledgeBase, meter: ProgressMeter
@@ -171,7 +170,12 @@ class Pipeline:
             else:
                 await knowledge_base.delete_document(document_id)
             finished = await self._documents.finish(
-                document_id, sha256=copy.sha256, original=copy.name, passage_count=len(records), marks=marks
+                document_id,
+                sha256=copy.sha256,
+                original=copy.name,
+                passage_count=len(records),
+                marks=marks,
+                cut_with=job.chunking.fingerprint,
             )
         replaced = job.document.original
         if replaced is not None and replaced != copy.path:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from kbdesk.library import page_numbers
+from kbdesk.library.chunking import Chunking
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents
 from kbdesk.library.types import DocumentInfo, State
@@ -33,12 +34,14 @@ class Job:
         document: Its row.
         owner: Names this piece of work; once the row names another, this one is over.
         options: How its file is to be read.
+        chunking: How what is read is to be cut.
         answering: Hash of the content that answers searches meanwhile, or "".
     """
 
     document: DocumentInfo
     owner: str
     options: ReadOptions
+    chunking: Chunking
     answering: str = ""
 
 
@@ -106,10 +109,24 @@ class JobRows:
             if row is None or (row["crashes"] and in_work):
                 return None
             connection.execute("UPDATE documents SET state = 'reading', owner = ? WHERE id = ?", (owner, row["id"]))
-            row = _row(connection, row["id"])
-            return Job(self._documents.info(row), owner, _options(row), row["sha256"])
+            return self._job(connection, row["id"], owner)
 
         return await self._database.write(work)
+
+    async def look(self, document_id: str) -> Job:
+        """Return what working on a document would be; nobody does.
+
+        Raises:
+            InputError: There is no such document.
+        """
+        await self._documents.one(document_id)
+        return await self._database.read(lambda connection: self._job(connection, document_id, ""))
+
+    def _job(self, connection: sqlite3.Connection, document_id: str, owner: str) -> Job:
+        row = _row(connection, document_id)
+        query = "SELECT chunking FROM knowledge_bases WHERE id = ?"
+        (chunking,) = connection.execute(query, (row["knowledge_base_id"],)).fetchone()
+        return Job(self._documents.info(row), owner, _options(row), Chunking.from_json(chunking), row["sha256"])
 
     async def enter(self, job: Job, state: State) -> DocumentInfo | None:
         """Note a new state of what is worked on; None if this work is over."""

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from kbdesk.library.bases import CHUNKER
+from kbdesk.library.chunking import Chunking
 from kbdesk.library.estimates import Work, work_of
 from kbdesk.rag.parsers.registry import parse_file
 from kbdesk.rag.parsers.types import sniff
@@ -41,7 +41,7 @@ def measure() -> Iterator[Measured]:
         with path.open("rb") as file:
             type_id = sniff(file, path.name).id
         parsed = parse_file(path, path.name)
-        chunks = asyncio.run(CHUNKER.chunk(parsed.sections))
+        chunks = asyncio.run(Chunking().chunker().chunk(parsed.sections))
         if parsed.outcome != "text" or not chunks:
             continue
         handbook = path.relative_to(CORPUS).parts[1] if "handbooks" in path.parts else "hard"

@@ -162,12 +162,17 @@ def passages_a_second(files: Path, sample: int) -> float:
 
 def embed_alone(files: Path, sample: int) -> float:
     from kbdesk.embedding.local import LocalEmbeddingModel
-    from kbdesk.library.bases import CHUNKER
+    from kbdesk.library.chunking import Chunking
     from kbdesk.library.walk import walk
     from kbdesk.rag.parsers.registry import parse_file
 
     parsed = [parse_file(found.path, found.name) for found in walk([files]) if not found.name.startswith("bad ")]
-    texts = [chunk.text for one in parsed for chunk in asyncio.run(CHUNKER.chunk(one.sections)) if chunk.text.strip()]
+    texts = [
+        chunk.text
+        for one in parsed
+        for chunk in asyncio.run(Chunking().chunker().chunk(one.sections))
+        if chunk.text.strip()
+    ]
     texts = [texts[int(number * max(1.0, len(texts) / sample))] for number in range(min(sample, len(texts)))]
     os.nice(5)  # as worker processes are, so that others on this computer slow both down alike
     model = LocalEmbeddingModel()

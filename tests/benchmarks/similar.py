@@ -22,24 +22,26 @@ from typing import Any
 import numpy as np
 
 from kbdesk.library import similar
-from kbdesk.library.bases import CHUNKER
+from kbdesk.library.chunking import Chunking
 from kbdesk.library.difference import compare
 from kbdesk.library.schema import MIGRATIONS
 from kbdesk.library.sketch import SAMPLE, all_marks, marks_of
 from kbdesk.message import TextBlock
 from kbdesk.rag.chunkers.approx_token import ApproxTokenChunker
+from kbdesk.rag.chunkers.base import ChunkerBase
 from kbdesk.rag.document import Chunk, Section
 from kbdesk.rag.parsers.registry import parse_file
 
 HANDBOOKS = Path(__file__).resolve().parents[3] / "shared" / "corpus" / "handbooks"
 LEAST_MARKS = 150
+CHUNKER = Chunking().chunker()
 OTHER_CHUNKER = ApproxTokenChunker(ApproxTokenChunker.Parameters(chunk_size=300, overlap=0, boundaries="sentence"))
 
 Sections = list[Section]
 Random = random.Random
 
 
-def cut(sections: Sections, chunker: ApproxTokenChunker = CHUNKER) -> list[Chunk]:
+def cut(sections: Sections, chunker: ChunkerBase = CHUNKER) -> list[Chunk]:
     return asyncio.run(chunker.chunk(sections))
 
 

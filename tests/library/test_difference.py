@@ -1,7 +1,7 @@
 import asyncio
 from typing import Any
 
-from kbdesk.library.bases import CHUNKER
+from kbdesk.library.chunking import Chunking
 from kbdesk.library.difference import Difference, compare
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Chunk, Section
@@ -16,7 +16,7 @@ def sections(*contents: str, **metadata: list[Any]) -> list[Chunk]:
         )
         for index, content in enumerate(contents)
     ]
-    return asyncio.run(CHUNKER.chunk(made))
+    return asyncio.run(Chunking().chunker().chunk(made))
 
 
 def marked(difference: Difference) -> list[tuple[str, list[str], list[str]]]:
@@ -71,7 +71,7 @@ def test_chinese_is_compared_by_characters():
 
 def test_a_sentence_across_two_passages_is_one():
     content = " ".join(f"Sentence {number} of a long text says what there is to say." for number in range(200))
-    old = asyncio.run(CHUNKER.chunk([Section(content=TextBlock(text=content), source="")]))
+    old = asyncio.run(Chunking().chunker().chunk([Section(content=TextBlock(text=content), source="")]))
     assert len(old) > 2
     difference = compare(old, sections(f"It begins here. {content}"))
     assert [change.new for change in difference.changes] == ["It begins here."]
