@@ -105,7 +105,13 @@ def test_a_passage_shows_its_number_place_size_and_whole_text(
 def test_a_passage_read_by_ocr_says_so(pane: PassagesPane, make_document: Callable[..., DocumentInfo]) -> None:
     page = PassagePage(make_document(passage_count=1), 1, [chunk(0, "Fire exit", ocr=True, ocr_confidence=0.934)])
     pane.show_page(page, {})
-    assert "read by OCR, 93 % sure" in shown_words(pane)
+    assert "read by OCR, 93 %" in shown_words(pane)
+
+
+def test_a_passage_that_was_hidden_says_so(pane: PassagesPane, make_document: Callable[..., DocumentInfo]) -> None:
+    page = PassagePage(make_document(passage_count=1), 1, [chunk(0, "Draft", slide=3, hidden=True)])
+    pane.show_page(page, {})
+    assert "slide 3  ·  5 character(s)  ·  hidden slide" in shown_words(pane)
 
 
 def test_warnings_are_shown_above_the_passages(pane: PassagesPane, make_document: Callable[..., DocumentInfo]) -> None:

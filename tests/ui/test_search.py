@@ -20,7 +20,7 @@ from kbdesk.message import TextBlock
 from kbdesk.rag.document import Chunk
 from kbdesk.settings import Settings
 from kbdesk.texts import text
-from kbdesk.ui.models.hits import HIT_ROLE, SHARE_ROLE, HitsModel
+from kbdesk.ui.models.hits import HIT_ROLE, SHARE_ROLE, HitsModel, place_words
 from kbdesk.ui.models.marks import excerpt, split_marked, utf16_ranges
 from kbdesk.ui.panes.search import SearchPane
 from kbdesk.ui.presenters.search import SearchPresenter
@@ -134,6 +134,19 @@ def test_a_screen_reader_hears_score_document_place_and_text(make_hit: MakeHit) 
     model.set_hits([make_hit("Ride the train.", score=0.834, place="page 12")])
     words = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert words == "Score 0.83, travel.pdf, page 12: Ride the train."
+
+
+def test_a_hit_read_by_ocr_says_so_beside_its_place(make_hit: MakeHit) -> None:
+    hit = make_hit("Ride the train.", score=0.834, place="page 12")
+    hit.chunk.metadata.update(ocr=True, ocr_confidence=0.876)
+    model = HitsModel()
+    model.set_hits([hit])
+    words = "page 12 · read by OCR, 87 %"
+    assert place_words(hit) == words
+    assert (
+        model.index(0).data(Qt.ItemDataRole.AccessibleTextRole) == f"Score 0.83, travel.pdf, {words}: Ride the train."
+    )
+    assert words in model.index(0).data(Qt.ItemDataRole.ToolTipRole)
 
 
 @pytest.mark.parametrize("content", ["😀 年假 " * 3, "x" * 5000, "", "年" * 3000])

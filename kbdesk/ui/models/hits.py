@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from typing_extensions import override
 
 from kbdesk.library.types import Hit
+from kbdesk.ui.models.how_read import how_read
 from kbdesk.ui.translate import shown, translate
 
 HIT_ROLE = Qt.ItemDataRole.UserRole
@@ -62,9 +63,14 @@ class HitsModel(QAbstractListModel):
         return min(max(hit.score / whole, 0.0), 1.0) if whole > 0 else 0.0
 
 
+def place_words(hit: Hit) -> str:
+    """Return where a hit stands and how it was read, for example "page 12 · read by OCR, 87 %"."""
+    return " · ".join(each for each in (shown(hit.place), *how_read(hit.chunk.metadata)) if each)
+
+
 def _sentence(hit: Hit) -> str:
     """Return the row in words: what a screen reader says."""
-    place = shown(hit.place)
+    place = place_words(hit)
     if place:
         return translate("HitsModel", "Score {score}, {document}, {place}: {text}").format(
             score=f"{hit.score:.2f}", document=hit.document.name, place=place, text=hit.chunk.text
@@ -75,7 +81,7 @@ def _sentence(hit: Hit) -> str:
 
 
 def _source(hit: Hit) -> str:
-    return "\n".join(each for each in (hit.document.name, shown(hit.place)) if each)
+    return "\n".join(each for each in (hit.document.name, place_words(hit)) if each)
 
 
 def _score_meaning(hit: Hit) -> str:

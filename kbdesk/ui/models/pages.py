@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from kbdesk.library.rereading import PageText
 from kbdesk.library.types import DocumentInfo, PageState
+from kbdesk.ui.models.how_read import percent
 from kbdesk.ui.translate import joined, translate
 
 Unit = Literal["page", "slide", "sheet", ""]
@@ -117,11 +118,6 @@ def page_words(unit: Unit, page: PageText) -> str:
         return translate("Pages", "{page}: {state}").format(page=name, state=state_words(page.state))
     sentence = translate("Pages", "{page}: {state}, {percent} %")
     return sentence.format(page=name, state=state_words(page.state), percent=percent(page.ocr_confidence))
-
-
-def percent(share: float) -> int:
-    """Return a share of 1 in percent, rounded down: what is not whole never looks so."""
-    return int(100 * share + 1e-9)
 
 
 def counts(pages: Sequence[PageText]) -> list[tuple[PageState, int]]:

@@ -8,10 +8,9 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from typing_extensions import override
 
 from kbdesk.library.types import Hit
-from kbdesk.ui.models.hits import HIT_ROLE, SHARE_ROLE
+from kbdesk.ui.models.hits import HIT_ROLE, SHARE_ROLE, place_words
 from kbdesk.ui.models.marks import excerpt, utf16_ranges
 from kbdesk.ui.theme import Theme
-from kbdesk.ui.translate import shown
 
 _LINES = 3
 _PADDING = 12
@@ -95,7 +94,7 @@ class HitDelegate(QStyledItemDelegate):
 
     def _paint_title(self, painter: QPainter, rect: QRect, font: QFont, hit: Hit) -> None:
         """Paint the document's name without its folders in bold and behind it the place, on a third at least."""
-        place, bold = shown(hit.place), QFontMetrics(_bold(font))
+        place, bold = place_words(hit), QFontMetrics(_bold(font))
         place_width = min(QFontMetrics(font).horizontalAdvance(place), rect.width() // 3)
         name = bold.elidedText(
             hit.document.name.rpartition("/")[2],

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from kbdesk.message import DataBlock
 from kbdesk.rag.document import Chunk
 from kbdesk.rag.place import place_of
+from kbdesk.ui.models.how_read import how_read
 from kbdesk.ui.models.marks import split_marked
 from kbdesk.ui.models.passages import PassagePage
 from kbdesk.ui.theme import Tokens
@@ -144,15 +145,6 @@ def _headline(chunk: Chunk, *, is_hit: bool) -> str:
         ),
         shown(place_of(chunk.metadata)),
         translate("PassageView", "%n character(s)", None, len(chunk.text)) if chunk.text else "",
-        _read_by(chunk),
+        *how_read(chunk.metadata),
     ]
     return "  ·  ".join(part for part in parts if part)
-
-
-def _read_by(chunk: Chunk) -> str:
-    if not chunk.metadata.get("ocr"):
-        return ""
-    confidence = chunk.metadata.get("ocr_confidence")
-    if isinstance(confidence, float):
-        return translate("PassageView", "read by OCR, {percent} % sure").format(percent=int(100 * confidence))
-    return translate("PassageView", "read by OCR")
