@@ -28,6 +28,7 @@ from kbdesk.ui.panes.search import SearchPane
 from kbdesk.ui.presenters.adding import AddingPresenter
 from kbdesk.ui.presenters.backups import BackupsPresenter
 from kbdesk.ui.presenters.check import CheckPresenter
+from kbdesk.ui.presenters.closed_files import ClosedFilesPresenter
 from kbdesk.ui.presenters.documents import DocumentsPresenter
 from kbdesk.ui.presenters.folders import FoldersPresenter
 from kbdesk.ui.presenters.health import HealthPresenter
@@ -174,6 +175,7 @@ class Desk(QObject):
         self.backups = BackupsPresenter(library, scope, theme=self._theme, open_url=self.around.open_url, parent=self)
         self.backups.restart_requested.connect(self.leaving.left)
         self.similar = SimilarPresenter(panes.documents.details.similar, library, scope, theme=self._theme, parent=self)
+        self.closed_files = ClosedFilesPresenter(window, library, scope, theme=self._theme, parent=self)
         self.health = HealthPresenter(window, library, scope, theme=self._theme, parent=self)
 
     def _make_acts(self) -> Acts:
@@ -224,6 +226,8 @@ class Desk(QObject):
         self.intake.said.connect(self._reporter.show)
         self.intake.already_here.connect(self.window.panes.documents.table.select_document)
         self.intake.finished.connect(self.bases.refresh)
+        self.intake.locked.connect(self.closed_files.offer)
+        self.closed_files.said.connect(self._reporter.show)
         self.check.progressed.connect(partial(self.work.tell, _CHECK))
         self.check.ended.connect(partial(self.work.end, _CHECK))
         self.intake.progressed.connect(partial(self.work.tell, _INTAKE))

@@ -84,6 +84,7 @@ class FakeLibrary:
         gate: `add` and `retry` wait for it before each file, so a test decides when work goes on.
         plan_gate: `plan` waits for it.
         broken: Names of files that fail.
+        locked: Names of files that need a password.
     """
 
     def __init__(self) -> None:
@@ -92,6 +93,7 @@ class FakeLibrary:
         self.plan_gate = asyncio.Event()
         self.plan_gate.set()
         self.broken: set[str] = set()
+        self.locked: set[str] = set()
         self.passages: dict[str, list[str]] = {}
         self.settings = Settings()
         self.similar = FakeSimilar()
@@ -248,6 +250,9 @@ class FakeLibrary:
         if row.name in self.broken:
             reason = text("parsing", "The file {name} is damaged.", name=row.name)
             return replace(row, state=State.FAILED, outcome="damaged", message=reason)
+        if row.name in self.locked:
+            reason = text("parsing", "The file {name} is protected by a password.", name=row.name)
+            return replace(row, state=State.FAILED, outcome="password", message=reason)
         content = row.path.read_text("utf-8") if row.path.exists() else ""
         self.passages[row.id] = content.split("\n\n")
         return replace(row, state=State.DONE, outcome="text", message=None, passage_count=len(self.passages[row.id]))

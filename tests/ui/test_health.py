@@ -156,13 +156,13 @@ async def test_a_screen_reader_hears_how_a_page_was_read(dialog):
     assert strip.child(2).text(QAccessible.Text.Name) == "Page 3: read by OCR, 91 %"
 
 
-async def test_pages_without_text_are_selected_and_read_by_ocr(dialog, desk, library, qtbot, idle, wait):
+async def test_pages_without_text_are_selected_and_read_by_ocr(dialog, desk, library, qtbot, idle):
     press(qtbot, dialog.select_button)
     assert dialog.selected == [4, 5]
     await idle(desk)
     library.reading.gate.clear()
     press(qtbot, dialog.read_button)
-    await wait.until(lambda: dialog.result_line.text() == "2 page(s) are being read by OCR…")
+    assert dialog.result_line.text() == "2 page(s) are being read by OCR…"
     assert not dialog.read_button.isEnabled()
     desk.intake.progressed.emit("Reading 1 of 1: travel.pdf, page 4 of 6")
     assert dialog.result_line.text() == "Reading 1 of 1: travel.pdf, page 4 of 6"

@@ -32,6 +32,8 @@ from kbdesk.ui.widgets.page_strip import PageStrip
 from kbdesk.ui.widgets.result_label import ResultLabel
 from kbdesk.ui.widgets.state_page import StatePage
 
+_GAP = 10
+
 
 class HealthDialog(QDialog):
     """Shows how the pages of a document were read.
@@ -150,16 +152,17 @@ class HealthDialog(QDialog):
 
     def _arrange(self) -> None:
         self._left = QStackedWidget()
+        self._left.setContentsMargins(0, 0, _GAP, 0)
         for widget in (self.picture, self.no_picture, self.headings):
             self._left.addWidget(widget)
         right = QWidget()
         words = QVBoxLayout(right)
-        words.setContentsMargins(0, 0, 0, 0)
+        words.setContentsMargins(_GAP, 0, 0, 0)
         words.addWidget(self.page_label)
         words.addWidget(self.text_view, 1)
         halves = QSplitter(Qt.Orientation.Horizontal)
         halves.setChildrenCollapsible(False)
-        halves.setHandleWidth(12)
+        halves.setHandleWidth(1)
         for half in (self._left, right):
             half.setMinimumWidth(240)
             halves.addWidget(half)

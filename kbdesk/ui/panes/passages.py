@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from kbdesk.library.types import DocumentInfo, State
 from kbdesk.ui.models.document_words import kind_words, reason, state_words
 from kbdesk.ui.models.passages import PassagePage
+from kbdesk.ui.models.reading_acts import has_health
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button, make_icon_button
@@ -25,7 +26,6 @@ from kbdesk.ui.widgets.elided_label import ElidedLabel
 from kbdesk.ui.widgets.number_fields import make_number_field
 from kbdesk.ui.widgets.page_bar import PageBar
 from kbdesk.ui.widgets.passage_view import PassageView
-from kbdesk.ui.widgets.reading_actions import has_health
 from kbdesk.ui.widgets.state_page import StatePage
 
 _LAST_PAGE = 1_000_000

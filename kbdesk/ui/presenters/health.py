@@ -72,6 +72,8 @@ class HealthPresenter(QObject):
             self._scope.start(self._draw(self.dialog, self._document_id, number), key=_PICTURE)
 
     def _read_again(self, numbers: list[int]) -> None:
+        self._reading.add(self._document_id)
+        self.show_progress(translate("Health", "%n page(s) are being read by OCR…", None, len(numbers)))
         self._scope.start(self._read(self._document_id, numbers))
 
     async def _fill(self, dialog: HealthDialog, document_id: str) -> None:
@@ -98,8 +100,6 @@ class HealthPresenter(QObject):
             dialog.show_picture(image)
 
     async def _read(self, document_id: str, numbers: Sequence[int]) -> None:
-        self._reading.add(document_id)
-        self.show_progress(translate("Health", "%n page(s) are being read by OCR…", None, len(numbers)))
         problem = ""
         try:
             for result in await self._library.reading.read_again(document_id, numbers):

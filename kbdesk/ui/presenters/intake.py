@@ -16,6 +16,7 @@ from kbdesk.library.walk import Found
 from kbdesk.library.watchers import Watcher
 from kbdesk.ui.errors import Message
 from kbdesk.ui.models.document_words import state_name
+from kbdesk.ui.models.reading_acts import is_locked
 from kbdesk.ui.presenters.leaving import end_words
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.translate import shown, translate
@@ -32,6 +33,7 @@ class IntakePresenter(QObject):
         documents_changed: These rows are new or changed (a list of `DocumentInfo`), at most ten times a second.
         documents_removed: These rows are gone (a list of ids).
         already_here: The one file that was added is in the knowledge base already, as the document of this id.
+        locked: These documents (a list of `DocumentInfo`) were not read for want of a password.
         said: What a person should know (`Message`), for example why everything was paused.
         progressed: How far the work is, in words.
         finished: All work has ended.
@@ -41,6 +43,7 @@ class IntakePresenter(QObject):
     documents_changed = Signal(list)
     documents_removed = Signal(list)
     already_here = Signal(str)
+    locked = Signal(list)
     said = Signal(Message)
     progressed = Signal(str)
     finished = Signal()
@@ -157,6 +160,9 @@ class IntakePresenter(QObject):
         self._show_result()
         if len(self._results) == 1 and not (self._results[0].is_new or self._results[0].is_in_trash):
             self.already_here.emit(self._results[0].document.id)
+        locked = [each.document for each in self._results if is_locked(each.document)]
+        if locked:
+            self.locked.emit(locked)
         self.finished.emit()
         self.ended.emit(self._end_words())
 

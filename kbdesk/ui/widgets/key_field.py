@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
-from kbdesk.ui.widgets.buttons import make_button, make_icon_button
+from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.hidden_line import HiddenLine
 
 
 class KeyField(QWidget):
@@ -21,14 +22,10 @@ class KeyField(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._is_saved = False
-        self.line = QLineEdit()
-        self.line.setEchoMode(QLineEdit.EchoMode.Password)
-        self.line.setAccessibleName(translate("KeyField", "Key"))
-        self.reveal_button = make_icon_button(theme.icon("eye"), translate("KeyField", "Show the key"))
-        self.reveal_button.setCheckable(True)
-        self.reveal_button.toggled.connect(self._reveal)
+        self._hidden = HiddenLine(theme, translate("KeyField", "Key"), translate("KeyField", "Show the key"))
+        self.line = self._hidden.line
+        self.reveal_button = self._hidden.reveal_button
         self.forget_button = make_button(translate("KeyField", "Forget key"))
         self.forget_button.clicked.connect(self.forget_requested)
         self.place = QLabel(wordWrap=True)
@@ -54,14 +51,9 @@ class KeyField(QWidget):
         self.line.setPlaceholderText(translate("KeyField", "saved") if is_saved else "")
         self.place.setText(sentence)
 
-    def _reveal(self, is_shown: bool) -> None:
-        self.line.setEchoMode(QLineEdit.EchoMode.Normal if is_shown else QLineEdit.EchoMode.Password)
-        self.reveal_button.setIcon(self._theme.icon("eye-off" if is_shown else "eye"))
-
     def _lay_out(self) -> None:
         row = QHBoxLayout()
-        row.addWidget(self.line, 1)
-        row.addWidget(self.reveal_button)
+        row.addWidget(self._hidden, 1)
         row.addWidget(self.forget_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

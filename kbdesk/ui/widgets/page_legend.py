@@ -15,6 +15,7 @@ from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.page_strip import cell_size, draw_cell
 
 _COLUMNS = 4
+_GAP = 14
 
 
 class PageLegend(QWidget):
@@ -30,6 +31,7 @@ class PageLegend(QWidget):
         for _, sign, words in self._entries:
             words.setProperty("role", "muted")
             words.setTextFormat(Qt.TextFormat.PlainText)
+            words.setContentsMargins(0, 0, _GAP, 0)
             sign.hide()
             words.hide()
         self._grid.setColumnStretch(2 * _COLUMNS, 1)

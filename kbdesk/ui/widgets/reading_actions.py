@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 
-from kbdesk.library.types import DocumentInfo, State
+from kbdesk.library.types import DocumentInfo
+from kbdesk.ui.models.reading_acts import has_health, is_locked, is_old_format
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 
@@ -61,18 +62,4 @@ class ReadingActions(QObject):
         return [each for each in self._selected if is_locked(each)]
 
     def _old_formats(self) -> list[DocumentInfo]:
-        return [each for each in self._selected if _has_failed(each, "unsupported_legacy")]
-
-
-def has_health(document: DocumentInfo) -> bool:
-    """Return whether there is something to show of how a document was read."""
-    return document.state == State.DONE or bool(document.pages)
-
-
-def is_locked(document: DocumentInfo) -> bool:
-    """Return whether a document was not read for want of a password."""
-    return _has_failed(document, "password")
-
-
-def _has_failed(document: DocumentInfo, outcome: str) -> bool:
-    return document.state == State.FAILED and document.outcome == outcome
+        return [each for each in self._selected if is_old_format(each)]
