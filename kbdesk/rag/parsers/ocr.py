@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS
+from kbdesk.rag.parsers.reading_order import Box, Piece, lines_in_order
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -19,6 +20,10 @@ MIN_LINE_CONFIDENCE = 0.65
 """Lines below are what textures and ornaments are mistaken for."""
 MIN_CHARACTERS = 2
 
+_SURE = 0.85
+"""Mean confidence of a page that stands upright."""
+_TALL = 1.5
+"""Times its width: a line of so much height runs down or up, a single character is nearly square."""
 _THREADS = 2
 _DETECTION_SIDE = 1_600
 _MODELS = {
@@ -46,7 +51,9 @@ NOTHING = RecognizedText("", 0.0)
 
 
 def recognize_text(image: Image) -> RecognizedText | None:
-    """Return the text in an upright picture, Latin letters and Chinese; None when OCR is not installed or fails.
+    """Return the text in a picture, Latin letters and Chinese; None when OCR is not installed or fails.
+
+    A picture that lies on its side or upside down is turned. Columns are read one after the other.
 
     The first call in a process loads the models, which takes about two seconds and 150 MB.
     """
@@ -54,13 +61,10 @@ def recognize_text(image: Image) -> RecognizedText | None:
     if engine is None:
         return None
     try:
-        output = engine(_pixels(image))
+        return _in_lines(_upright_pieces(engine, _pixels(image)))
     except _ocr_faults() as exc:
         _logger.info("OCR failed: %s", type(exc).__name__)
         return None
-    if output.boxes is None or output.txts is None:
-        return NOTHING
-    return _in_lines([_Piece.of(*found) for found in zip(output.boxes, output.txts, output.scores, strict=True)])
 
 
 @functools.lru_cache(maxsize=1)
@@ -77,6 +81,8 @@ def _engine() -> Any:
     return rapidocr.RapidOCR(
         params={
             "Global.log_level": "critical",
+            "Global.text_score": 0.0,  # what is read badly tells how the page lies
+            "Global.use_cls": False,  # turns single lines; here whole pages are turned
             "EngineConfig.onnxruntime.intra_op_num_threads": _THREADS,
             "EngineConfig.onnxruntime.inter_op_num_threads": 1,
             "Det.limit_type": "max",
@@ -108,37 +114,61 @@ def _pixels(image: Image) -> Any:
     return np.asarray(image.convert("RGB"))[:, :, ::-1].copy()
 
 
-@dataclass(frozen=True)
-class _Piece:
-    """A run of text and where it stands, in pixels from the upper left."""
+def _upright_pieces(engine: Any, pixels: Any) -> list[Piece]:
+    """Return what is read in a picture, or in the picture turned if it was read badly as it is."""
+    import numpy as np
 
-    left: float
-    top: float
-    bottom: float
-    text: str
-    confidence: float
-
-    @classmethod
-    def of(cls, corners: Any, text: str, confidence: float) -> _Piece:
-        xs, ys = [float(corner[0]) for corner in corners], [float(corner[1]) for corner in corners]
-        return cls(min(xs), min(ys), max(ys), text.strip(), float(confidence))
-
-    @property
-    def middle(self) -> float:
-        return (self.top + self.bottom) / 2
+    pieces = _pieces(engine, pixels)
+    turns = _quarter_turns(pieces)
+    if not turns:
+        return pieces
+    turned = _pieces(engine, np.ascontiguousarray(np.rot90(pixels, turns)))
+    return max(pieces, turned, key=_certainty)
 
 
-def _in_lines(pieces: list[_Piece]) -> RecognizedText:
-    """Put pieces whose middles lie on one line beside each other, lines from top to bottom."""
-    kept = [piece for piece in pieces if piece.confidence >= MIN_LINE_CONFIDENCE and any(map(str.isalnum, piece.text))]
-    lines: list[list[_Piece]] = []
-    for piece in sorted(kept, key=lambda piece: piece.middle):
-        if lines and lines[-1][0].top < piece.middle < lines[-1][0].bottom:
-            lines[-1].append(piece)
-        else:
-            lines.append([piece])
-    text = "\n".join(" ".join(p.text for p in sorted(line, key=lambda piece: piece.left)) for line in lines)
-    characters = sum(len(piece.text) for piece in kept)
+def _pieces(engine: Any, pixels: Any) -> list[Piece]:
+    output = engine(pixels)
+    if output.boxes is None or output.txts is None:
+        return []
+    return [_piece(*found) for found in zip(output.boxes, output.txts, output.scores, strict=True)]
+
+
+def _piece(corners: Any, text: str, confidence: float) -> Piece:
+    xs, ys = [float(corner[0]) for corner in corners], [float(corner[1]) for corner in corners]
+    return Piece(Box(min(xs), min(ys), max(xs), max(ys)), text.strip(), float(confidence))
+
+
+def _quarter_turns(pieces: list[Piece]) -> int:
+    """Return how many times a picture has to be turned to the left, judged by what was read in it.
+
+    RapidOCR turns lines that are taller than wide to the left before it reads them: those of a page that lies on its
+    right side are read well then, those of one that lies on its left side stand on their heads. What stands on its head
+    is read with a confidence of about 0.65 (0.61 to 0.73 on ten pages), what stands upright with 0.97 and more.
+    """
+    is_sure = _mean_confidence(pieces) >= _SURE
+    tall = sum(len(piece.text) for piece in pieces if piece.box.height > _TALL * piece.box.width)
+    if 2 * tall > sum(len(piece.text) for piece in pieces):
+        return 1 if is_sure else 3
+    return 0 if is_sure else 2
+
+
+def _mean_confidence(pieces: list[Piece]) -> float:
+    characters = sum(len(piece.text) for piece in pieces)
+    return sum(len(piece.text) * piece.confidence for piece in pieces) / characters if characters else 1.0
+
+
+def _certainty(pieces: list[Piece]) -> float:
+    """Return how much was read for certain: characters in lines that are wider than tall."""
+    return sum(len(piece.text) for piece in pieces if _is_sure(piece) and piece.box.height <= _TALL * piece.box.width)
+
+
+def _is_sure(piece: Piece) -> bool:
+    return piece.confidence >= MIN_LINE_CONFIDENCE and any(map(str.isalnum, piece.text))
+
+
+def _in_lines(pieces: list[Piece]) -> RecognizedText:
+    kept = [piece for piece in pieces if _is_sure(piece)]
+    text = "\n".join(" ".join(piece.text for piece in line) for line in lines_in_order(kept))
     if sum(map(str.isalnum, text)) < MIN_CHARACTERS:
         return NOTHING
-    return RecognizedText(text, round(sum(piece.confidence * len(piece.text) for piece in kept) / characters, 3))
+    return RecognizedText(text, round(_mean_confidence(kept), 3))

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageDraw
+
+from kbdesk.rag.parsers.ocr import NOTHING, recognize_text
+
+pytest.importorskip("rapidocr", reason="without it no picture is read")
+
+
+def drawn(*columns: list[str]) -> Image.Image:
+    """Draw columns of lines on a sheet."""
+    image = Image.new("L", (100 + 900 * len(columns), 120 + 90 * max(map(len, columns))), "white")
+    draw = ImageDraw.Draw(image)
+    for number, lines in enumerate(columns):
+        for row, line in enumerate(lines):
+            draw.text((60 + 900 * number, 60 + 90 * row), line, "black", font_size=52)
+    return image
+
+
+NOTICE = ["Visitors sign in at the front desk", "Badges are returned every evening", "Lost badges cost ten euros"]
+
+
+@pytest.mark.parametrize("degrees", [0, 90, 180, 270])
+def test_a_page_is_read_however_it_lies(degrees: int):
+    found = recognize_text(drawn(NOTICE).rotate(degrees, expand=True))
+    assert found is not None
+    assert found.text.splitlines() == NOTICE
+    assert found.confidence > 0.9
+
+
+def test_columns_are_read_one_after_the_other():
+    left = [
+        "The office opens at eight in the",
+        "morning and closes at six. Who",
+        "stays longer tells the guard and",
+        "leaves by the back door.",
+    ]
+    right = [
+        "Bicycles stand in the yard. The",
+        "gate to it is locked at night and",
+        "on weekends. A key hangs in the",
+        "kitchen beside the window.",
+    ]
+    found = recognize_text(drawn(left, right))
+    assert found is not None
+    assert found.text.splitlines() == left + right
+
+
+def test_rows_of_a_table_stay_rows():
+    found = recognize_text(drawn(["Name", "Anna", "Boris", "Clara", "Dora"], ["Desk", "12", "14", "17", "19"]))
+    assert found is not None
+    assert found.text.splitlines()[1] == "Anna 12"
+
+
+def test_an_empty_sheet_holds_nothing():
+    assert recognize_text(Image.new("L", (400, 300), "white")) == NOTHING
