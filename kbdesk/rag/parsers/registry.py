@@ -47,7 +47,10 @@ _PARSERS: dict[str, Callable[[ReadOptions], ParserBase]] = {
     "odt": lambda _: OdtParser(),
     "rtf": lambda _: RtfParser(),
     "pptx": lambda _: PPTParser(slide_prefix=None, slide_suffix=None),
-    **dict.fromkeys(("xlsx", "xlsb", "xls", "ods"), lambda _: ExcelParser()),
+    **dict.fromkeys(
+        ("xlsx", "xlsb", "xls", "ods"),
+        lambda options: ExcelParser(include_image=True, ocr=True, ocr_sheets=options.ocr_pages),
+    ),
     "md": lambda _: MarkdownParser(),
     "html": lambda _: HTMLParser(),
     "epub": lambda _: EPUBParser(),

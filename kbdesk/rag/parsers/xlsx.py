@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from kbdesk.errors import ParseError
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Section
 from kbdesk.rag.parsers.base import PageState, ParserBase, ParseResult, Progress
+from kbdesk.rag.parsers.picture_texts import PictureTexts
 from kbdesk.rag.parsers.pictures import PictureCollector
 from kbdesk.rag.parsers.tables import PIECE_BYTES, TableFormat, TablePiece, check_table_format
 from kbdesk.rag.parsers.xlsx_regions import regions
@@ -30,6 +32,8 @@ class ExcelParser(ParserBase):
         separate_sheet: False makes one section of the whole workbook. (True here, for sections are hard boundaries;
             the reference's own default is False.)
         table_format: "markdown" or "json".
+        ocr: Whether the text in the pictures of sheets without other text is read; needs `include_image`.
+        ocr_sheets: Sheets, from 1, whose pictures are read in any case.
 
     Raises:
         InputError: There is no such table format.
@@ -52,12 +56,17 @@ class ExcelParser(ParserBase):
         include_image: bool = False,
         separate_sheet: bool = True,
         table_format: TableFormat = "markdown",
+        *,
+        ocr: bool = False,
+        ocr_sheets: Collection[int] = frozenset(),
     ) -> None:
         self._include_sheet_names = include_sheet_names
         self._include_cell_coordinates = include_cell_coordinates
         self._include_image = include_image
         self._separate_sheet = separate_sheet
         self._table_format: TableFormat = check_table_format(table_format)
+        self._ocr = ocr
+        self._ocr_sheets = ocr_sheets
 
     def read(
         self,
@@ -69,50 +78,87 @@ class ExcelParser(ParserBase):
     ) -> ParseResult:
         """Read a whole file; see `ParserBase.read`. A password is of no use yet: encrypted files are refused."""
         workbook = Workbook(data)
-        pictures = PictureCollector(filename)
-        result = ParseResult([], {"sheets": len(workbook.sheets)}, _hidden(workbook.sheets))
-        failures: list[ParseError] = []
+        reading = _Reading(workbook, PictureCollector(filename))
         for number, sheet in enumerate(workbook.sheets, 1):
-            found: list[Section] = []
-            try:
-                found, state = self._sheet(workbook, sheet, filename)
-            except ParseError as exc:
-                failures.append(exc)
-                state = PageState.UNREAD
-                result.warnings.append(text("parsing", "The sheet “{name}” could not be read.", name=sheet.name))
-            drawn = workbook.pictures(sheet, pictures) if self._include_image else []
-            result.sections += [*found, *drawn]
-            result.pages.append(PageState.PICTURE if drawn and state is PageState.BLANK else state)
-            if workbook.lacks_results(sheet):
-                result.warnings.append(_without_results(sheet))
+            self._read_sheet(sheet, number, reading)
             if on_progress is not None:
                 on_progress(Progress("sheet", number, len(workbook.sheets)))
-        if failures and not result.sections:
-            raise failures[0]
-        return self._finished(result, filename)
+        if reading.failures and not reading.sections:
+            raise reading.failures[0]
+        return self._result(reading, filename)
 
-    def _sheet(self, workbook: Workbook, sheet: Sheet, filename: str) -> tuple[list[Section], PageState]:
-        """Return the texts of a sheet and how it was read."""
+    def _read_sheet(self, sheet: Sheet, number: int, reading: _Reading) -> None:
+        texts: list[Section] = []
+        try:
+            texts, state = self._texts(sheet, reading)
+        except ParseError as exc:
+            state = PageState.UNREAD
+            reading.failures.append(exc)
+            reading.warnings.append(text("parsing", "The sheet “{name}” could not be read.", name=sheet.name))
+        if reading.workbook.lacks_results(sheet):
+            reading.warnings.append(_without_results(sheet))
+        drawn: list[Section] = []
+        for picture, caption in reading.workbook.pictures(sheet) if self._include_image else ():
+            section = reading.collector.section(picture, caption=caption, place=sheet.place())
+            drawn += [section] if section is not None else []
+            if self._ocr and (state is PageState.BLANK or number in self._ocr_sheets):
+                texts += self._recognized(picture, sheet, reading)
+        if state is PageState.BLANK and drawn:
+            state = PageState.OCR if texts else PageState.PICTURE
+        reading.sections += [*texts, *drawn]
+        reading.pages.append(state)
+
+    def _texts(self, sheet: Sheet, reading: _Reading) -> tuple[list[Section], PageState]:
+        """Return the texts of a sheet's cells and drawings, and how it was read."""
         pieces: list[TablePiece] = []
         has_table = False
-        for region in regions(workbook.rows(sheet)):
+        for region in regions(reading.workbook.rows(sheet)):
             has_table = has_table or region.is_table
             pieces += region.pieces(self._table_format, coordinates=self._include_cell_coordinates)
-        texts = [(piece.text, {"rows": [piece.first, piece.last]}) for piece in _packed(pieces)]
-        drawn = "\n".join(workbook.lines(sheet))
+        found = [self._text(sheet, reading, piece.text, rows=[piece.first, piece.last]) for piece in _packed(pieces)]
+        drawn = "\n".join(reading.workbook.lines(sheet))
         if drawn:
-            texts.append((drawn, {}))
-        title = f"{sheet.name}\n\n" if self._include_sheet_names else ""
-        sections = [_text_section(title + body, filename, {**sheet.place(), **rows}) for body, rows in texts]
-        return sections, PageState.TABLE if has_table else PageState.TEXT if texts else PageState.BLANK
+            found.append(self._text(sheet, reading, drawn))
+        return found, PageState.TABLE if has_table else PageState.TEXT if found else PageState.BLANK
 
-    def _finished(self, result: ParseResult, filename: str) -> ParseResult:
-        texts = [section.content.text for section in result.sections if isinstance(section.content, TextBlock)]
+    def _recognized(self, picture: bytes, sheet: Sheet, reading: _Reading) -> list[Section]:
+        """Return the text in a picture of a sheet, if there is any."""
+        found = reading.picture_texts.text_of(picture)
+        if not found.text:
+            return []
+        return [self._text(sheet, reading, found.text, ocr=True, ocr_confidence=round(found.confidence, 3))]
+
+    def _text(self, sheet: Sheet, reading: _Reading, body: str, **metadata: Any) -> Section:
+        title = f"{sheet.name}\n\n" if self._include_sheet_names else ""
+        return _text_section(title + body, reading.collector.source, {**sheet.place(), **metadata})
+
+    def _result(self, reading: _Reading, filename: str) -> ParseResult:
+        sheets = reading.workbook.sheets
+        sections = reading.sections
+        texts = [section.content.text for section in sections if isinstance(section.content, TextBlock)]
         if texts and not self._separate_sheet:
-            others = [section for section in result.sections if not isinstance(section.content, TextBlock)]
-            result.sections = [_text_section("\n\n".join(texts), filename, {}), *others]
-        result.outcome = "text" if texts else "no_text" if result.sections else "empty"
-        return result
+            others = [section for section in sections if not isinstance(section.content, TextBlock)]
+            sections = [_text_section("\n\n".join(texts), filename, {}), *others]
+        return ParseResult(
+            sections,
+            {"sheets": len(sheets)},
+            [*_hidden(sheets), *reading.warnings],
+            outcome="text" if texts else "no_text" if sections else "empty",
+            pages=reading.pages,
+        )
+
+
+@dataclass
+class _Reading:
+    """A workbook that is being read, and what was found in it so far."""
+
+    workbook: Workbook
+    collector: PictureCollector
+    picture_texts: PictureTexts = field(default_factory=PictureTexts)
+    sections: list[Section] = field(default_factory=list[Section])
+    pages: list[PageState] = field(default_factory=list[PageState])
+    warnings: list[Text] = field(default_factory=list[Text])
+    failures: list[ParseError] = field(default_factory=list[ParseError])
 
 
 def _hidden(sheets: list[Sheet]) -> list[Text]:

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kbdesk.rag.document import Section
+from kbdesk.errors import DamagedError
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, protected_office, too_large
 from kbdesk.rag.parsers.package import OLE_SIGNATURE, Package, is_encrypted_package
-from kbdesk.rag.parsers.pictures import PictureCollector
 from kbdesk.rag.parsers.xlsx_formats import RowFormats
 from kbdesk.rag.parsers.xlsx_merges import Merges
 from kbdesk.rag.parsers.xlsx_parts import WorkbookParts
@@ -84,15 +83,16 @@ class Workbook:
         """Yield the texts of a sheet's text boxes, charts and notes (XLSX only)."""
         return self._parts.lines(sheet.name) if self._parts else iter(())
 
-    def pictures(self, sheet: Sheet, collector: PictureCollector) -> list[Section]:
-        """Return the sections of a sheet's pictures (XLSX only)."""
+    def pictures(self, sheet: Sheet) -> Iterator[tuple[bytes, str]]:
+        """Yield a sheet's pictures and their alternative texts (XLSX only)."""
         if self._package is None or self._parts is None:
-            return []
-        found = self._parts.pictures(sheet.name)
-        sections = (
-            collector.section(self._package.read(part), caption=caption, place=sheet.place()) for part, caption in found
-        )
-        return [section for section in sections if section is not None]
+            return
+        for part, caption in self._parts.pictures(sheet.name):
+            try:
+                picture = self._package.read(part)
+            except DamagedError:
+                continue  # only this picture is broken
+            yield picture, caption
 
 
 def _open(data: bytes) -> CalamineWorkbook:

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
+from PIL import Image, ImageDraw, ImageFont
 
 from kbdesk.errors import DamagedError, EmptyFileError, LimitError, ParseError
 from kbdesk.message import DataBlock, TextBlock
@@ -221,19 +223,34 @@ def test_text_boxes_notes_and_pictures_are_read(workbook, links, png):
     assert section.metadata == {"sheet": "S", "media_type": "image/png", "caption": "A dot"}
 
 
-def test_a_sheet_of_pictures_only_is_no_text(workbook, links, png):
+@pytest.fixture
+def pictured(workbook, links) -> Callable[[bytes], bytes]:
+    """Make a workbook of one sheet with nothing but a picture."""
     blip = '<xdr:blipFill><a:blip r:embed="p"/></xdr:blipFill>'
-    data = workbook(
-        S=sheet({}),
-        parts={
-            "xl/worksheets/_rels/sheet1.xml.rels": links("d drawing ../drawing.xml"),
-            "xl/drawing.xml": f"<xdr:wsDr {DRAWING} {LINK}><xdr:pic>{blip}</xdr:pic></xdr:wsDr>",
-            "xl/_rels/drawing.xml.rels": links("p image media/a.png"),
-            "xl/media/a.png": png,
-        },
-    )
-    result = ExcelParser(include_image=True).read(data, "a")
+    parts = {
+        "xl/worksheets/_rels/sheet1.xml.rels": links("d drawing ../drawing.xml"),
+        "xl/drawing.xml": f"<xdr:wsDr {DRAWING} {LINK}><xdr:pic>{blip}</xdr:pic></xdr:wsDr>",
+        "xl/_rels/drawing.xml.rels": links("p image media/a.png"),
+    }
+    return lambda picture: workbook(S=sheet({}), parts={**parts, "xl/media/a.png": picture})
+
+
+def test_a_sheet_of_pictures_only_is_no_text(pictured, png):
+    result = ExcelParser(include_image=True).read(pictured(png), "a")
     assert (result.outcome, result.pages) == ("no_text", [PageState.PICTURE])
+
+
+def test_the_picture_on_a_sheet_without_text_is_read(pictured):
+    notice, target = Image.new("RGB", (500, 80), "white"), io.BytesIO()
+    ImageDraw.Draw(notice).text((20, 20), "Closed on Friday", "black", ImageFont.load_default(40))
+    notice.save(target, "PNG")
+    result = ExcelParser(include_image=True, ocr=True).read(pictured(target.getvalue()), "a")
+    assert result.pages == [PageState.OCR]
+    text, picture = result.sections
+    assert text.content.text == "S\n\nClosed on Friday"
+    assert text.metadata["ocr"] is True
+    assert text.metadata["ocr_confidence"] > 0.8
+    assert picture.metadata["media_type"] == "image/png"
 
 
 def test_comments_with_answers_are_read_once(workbook, links):
