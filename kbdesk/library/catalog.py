@@ -115,6 +115,13 @@ class Catalog:
             )
         )
 
+    async def set_chunking(self, kb_id: str, chunking: Chunking) -> None:
+        """Note how its documents are to be cut from now on."""
+        values = (chunking.to_json(), kb_id)
+        await self._database.write(
+            lambda connection: connection.execute("UPDATE knowledge_bases SET chunking = ? WHERE id = ?", values)
+        )
+
     async def is_empty(self, kb_id: str) -> bool:
         """Return whether no content of it is stored, not even in the trash."""
         query = "SELECT 1 FROM documents WHERE knowledge_base_id = ? AND sha256 != '' LIMIT 1"

@@ -76,8 +76,9 @@ def _repeated(before: Chunk | None, chunk: Chunk) -> int:
     start, end = chunk.metadata.get("start"), before.metadata.get("end") if before else None
     if before is None or not start or end is None or not before.metadata["start"] < start <= end:
         return 0
+    headings = len(chunk.text) - (chunk.metadata["end"] - start)  # of a table, which each of its passages repeats
     overlap = end - start
-    return overlap if before.text.endswith(chunk.text[:overlap]) else 0
+    return headings + overlap if before.text.endswith(chunk.text[headings : headings + overlap]) else 0
 
 
 def _words(text: str) -> list[str]:
