@@ -52,6 +52,7 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
         folders: The folders that are kept in sync.
         queue: What is to be read, and orders about it.
         reading: What was read, page by page, and reading it again in another way.
+        chunking: How knowledge bases cut their documents.
     """
 
     def __init__(self, parts: Parts, exits: AsyncExitStack, settings: Settings, *, backups: Backups) -> None:
@@ -60,6 +61,7 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
         self._exits = exits
         self.queue: Queue = parts.queue
         self.reading = parts.reading
+        self.chunking = parts.cutting
         parts.filled_bases.choice = lambda: self._settings.embedding
         self.trash = parts.trash
         self.space = parts.space

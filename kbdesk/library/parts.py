@@ -11,6 +11,7 @@ from kbdesk.errors import StoreError
 from kbdesk.library.bases import OpenBases
 from kbdesk.library.catalog import Catalog
 from kbdesk.library.concurrency import Turns
+from kbdesk.library.cutting import Cutting
 from kbdesk.library.daily import Daily
 from kbdesk.library.database import Database
 from kbdesk.library.deletions import Deletions
@@ -60,6 +61,7 @@ class Parts:
     rows: JobRows
     queue: Queue
     reading: Rereading
+    cutting: Cutting
     trash: Trash
     space: DiskSpace
     planner: Planner
@@ -154,6 +156,7 @@ def _connect(folder: DataFolder, files: _Files, *, may_write: bool, reserve_byte
         reading=Rereading(
             catalog=catalog, documents=documents, bases=bases, queue=queue, pool=files.pool, passwords=passwords
         ),
+        cutting=Cutting(database, catalog=catalog, bases=bases, rows=job_rows, queue=queue, files=tools.files),
         trash=trash,
         space=DiskSpace(folder, database, rows=trash_rows, trash=trash, bases=bases, cache=files.cache),
         planner=Planner(database, catalog),
