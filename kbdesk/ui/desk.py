@@ -26,6 +26,7 @@ from kbdesk.ui.panes.knowledge_bases import KnowledgeBasesPane
 from kbdesk.ui.panes.passages import PassagesPane
 from kbdesk.ui.panes.search import SearchPane
 from kbdesk.ui.presenters.adding import AddingPresenter
+from kbdesk.ui.presenters.attached import AttachedPresenter
 from kbdesk.ui.presenters.backups import BackupsPresenter
 from kbdesk.ui.presenters.check import CheckPresenter
 from kbdesk.ui.presenters.closed_files import ClosedFilesPresenter
@@ -175,6 +176,7 @@ class Desk(QObject):
         self.backups = BackupsPresenter(library, scope, theme=self._theme, open_url=self.around.open_url, parent=self)
         self.backups.restart_requested.connect(self.leaving.left)
         self.similar = SimilarPresenter(panes.documents.details.similar, library, scope, theme=self._theme, parent=self)
+        self.attached = AttachedPresenter(panes.documents, library, scope, self)
         self.closed_files = ClosedFilesPresenter(window, library, scope, theme=self._theme, parent=self)
         self.health = HealthPresenter(window, library, scope, theme=self._theme, parent=self)
 

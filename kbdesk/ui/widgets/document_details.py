@@ -13,6 +13,7 @@ from kbdesk.library.types import DocumentInfo, State
 from kbdesk.ui.models.document_words import state_name, state_words
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
+from kbdesk.ui.widgets.attached_line import AttachedLine
 from kbdesk.ui.widgets.buttons import make_icon_button, plain_label
 from kbdesk.ui.widgets.delegates import state_icon
 from kbdesk.ui.widgets.elided_label import ElidedLabel
@@ -29,12 +30,14 @@ class DocumentDetails(QFrame):
         self.title = ElidedLabel()
         self.title.setProperty("role", "heading")
         self.state = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self.attached = AttachedLine(theme)
         self.similar = SimilarLine(theme)
         self._buttons = [self._make_button(action) for action in actions]
         self._arrange()
 
     def show_document(self, document: DocumentInfo) -> None:
         """Show the one document that is selected."""
+        self.attached.follow_selection(document.id)
         self.similar.follow_selection(document.id)
         self._icon.setPixmap(state_icon(self._theme, document).pixmap(18, 18))
         self.title.setText(document.name)
@@ -52,6 +55,7 @@ class DocumentDetails(QFrame):
         self._show_many(words, translate("Documents", "Select one to see how it was read and what is in it."))
 
     def _show_many(self, title: str, words: str) -> None:
+        self.attached.follow_selection("")
         self.similar.follow_selection("")
         self._icon.setPixmap(self._theme.icon("list", "muted").pixmap(18, 18))
         self.title.setText(title)
@@ -69,6 +73,7 @@ class DocumentDetails(QFrame):
         words.setSpacing(2)
         words.addWidget(self.title)
         words.addWidget(self.state)
+        words.addWidget(self.attached)
         words.addWidget(self.similar)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 8, 10, 8)
