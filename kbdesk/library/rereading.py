@@ -6,6 +6,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from kbdesk.library.bases import OpenBases
 from kbdesk.library.catalog import Catalog
@@ -19,6 +20,7 @@ from kbdesk.rag.parsers.base import PageState, ReadOptions
 from kbdesk.workers.pool import WorkerPool
 
 _PASSAGES_AT_ONCE = 500
+_UNITS = frozenset({"page", "slide", "sheet"})
 _WITHOUT_TEXT = frozenset({PageState.PICTURE, PageState.GARBLED, PageState.UNREAD, PageState.BLANK})
 
 
@@ -28,7 +30,7 @@ class PageText:
 
     Attributes:
         number: From 1, in the order of the file.
-        label: What is printed on it, or the name of the sheet; or "".
+        label: What is printed on it, or the name of the sheet, or the headings above it; or "".
         state: How it was read.
         text: What was read.
         ocr_confidence: How sure OCR was on average, 0 to 1; None where nothing was read by OCR.
@@ -63,7 +65,7 @@ class Rereading:
         self._passwords = passwords
 
     async def sections(self, document_id: str) -> list[PageText]:
-        """Return what was read from a document, page by page; as one page where it has none.
+        """Return what was read from a document, page by page; where it has none, heading by heading.
 
         Raises:
             InputError: There is no such document.
@@ -141,12 +143,23 @@ class Rereading:
 
 
 def _page_texts(states: Sequence[PageState], passages: Sequence[Chunk]) -> list[PageText]:
+    if not states and not any(passage.metadata.keys() & _UNITS for passage in passages):
+        return _by_heading(passages)
     numbers = _numbers(states, passages)
     by_page: defaultdict[int, list[Chunk]] = defaultdict(list)
     for passage in passages:
         by_page[numbers.get(_unit(passage), 1)].append(passage)
     count = max(len(states), *by_page, 0)
     return [_page_text(number, states, by_page.get(number, [])) for number in range(1, count + 1)]
+
+
+def _by_heading(passages: Sequence[Chunk]) -> list[PageText]:
+    parts = groupby(passages, lambda passage: " > ".join(passage.metadata.get("heading_path") or ()))
+    read = ((label, list(part)) for label, part in parts)
+    return [
+        PageText(number, label, PageState.TEXT, _joined(part), _confidence(part))
+        for number, (label, part) in enumerate(read, 1)
+    ]
 
 
 def _page_text(number: int, states: Sequence[PageState], passages: Sequence[Chunk]) -> PageText:

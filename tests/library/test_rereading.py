@@ -46,6 +46,14 @@ async def test_a_file_without_pages_is_one_page_in_which_nothing_stands_twice(
     assert page.text.split() == told.split()
 
 
+async def test_a_file_without_pages_is_shown_by_its_headings(library: Library, kb_id: str, write: Write) -> None:
+    told = "Before all.\n\n# Travel\n\nBook early.\n\n## Flights\n\nFly economy.\n"
+    [result] = await library.add(kb_id, [write("travel.md", told)])
+    pages = await library.reading.sections(result.document.id)
+    assert [(page.number, page.label) for page in pages] == [(1, ""), (2, "Travel"), (3, "Travel > Flights")]
+    assert "Fly economy." in pages[2].text
+
+
 async def test_a_document_that_could_not_be_read_shows_nothing(library: Library, kb_id: str, write: Write) -> None:
     [result] = await library.add(kb_id, [write("empty.txt", "")])
     assert await library.reading.sections(result.document.id) == []
