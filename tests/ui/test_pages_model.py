@@ -60,6 +60,7 @@ def test_a_page_has_its_printed_label_a_sheet_its_name():
 def test_a_page_says_how_it_was_read_and_how_surely():
     assert page_words("page", page(12, PageState.OCR, confidence=0.879)) == "Page 12: read by OCR, 87 %"
     assert page_words("page", page(12, PageState.OCR, confidence=0.29)) == "Page 12: read by OCR, 29 %"
+    assert page_words("page", page(1, PageState.TEXT, confidence=0.5)) == "Page 1: text"  # of a picture on it
     assert page_words("page", page(1, PageState.GARBLED)) == "Page 1: unreadable text, left out"
     assert page_words("", page(1, label="Travel")) == "Travel"
 

@@ -114,7 +114,7 @@ def page_words(unit: Unit, page: PageText) -> str:
     name = page_name(unit, page)
     if not unit:
         return name
-    if page.ocr_confidence is None:
+    if page.state != PageState.OCR or page.ocr_confidence is None:
         return translate("Pages", "{page}: {state}").format(page=name, state=state_words(page.state))
     sentence = translate("Pages", "{page}: {state}, {percent} %")
     return sentence.format(page=name, state=state_words(page.state), percent=percent(page.ocr_confidence))
