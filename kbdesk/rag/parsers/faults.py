@@ -59,5 +59,5 @@ def password_wanted(password: str | None) -> PasswordError:
 
 
 def protected_office() -> PasswordError:
-    """Return the error for an encrypted Office file, which kbdesk cannot open even with its password."""
+    """Return the error for an encrypted Office file whose password is not known."""
     return password_wanted(None)

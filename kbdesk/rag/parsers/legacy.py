@@ -12,8 +12,9 @@ from pathlib import Path
 import psutil
 
 from kbdesk.errors import DamagedError, LegacyFormatError, LimitError
+from kbdesk.rag.parsers.office_password import opened
 from kbdesk.rag.parsers.refusals import refusal
-from kbdesk.rag.parsers.types import sniff
+from kbdesk.rag.parsers.types import sniff_bytes
 from kbdesk.texts import text
 
 TIME_LIMIT_S = 120.0
@@ -44,7 +45,7 @@ def find_libreoffice() -> Path | None:
     return next((path for path in _candidates() if path.is_file()), None)
 
 
-def convert(path: Path, to: Path) -> Path:
+def convert(path: Path, to: Path, password: str | None = None) -> Path:
     """Turn an old Word or PowerPoint file into a new one and return that. Blocks for seconds, up to two minutes.
 
     LibreOffice runs with a profile of its own, without macros, and ends with its time.
@@ -52,15 +53,17 @@ def convert(path: Path, to: Path) -> Path:
     Args:
         path: The old file; it is only read.
         to: An empty folder of one's own, to be deleted afterwards.
+        password: For an encrypted file.
 
     Raises:
         LegacyFormatError: There is no LibreOffice, or it cannot be started.
         LimitError: It took too long.
         DamagedError: It made nothing of the file.
+        PasswordError: It is encrypted and the password is missing or wrong.
         ParseError: The file is none of these.
     """
-    with path.open("rb") as file:
-        file_type = sniff(file, path.name)
+    data = path.read_bytes()
+    file_type = sniff_bytes(data, path.name)
     if file_type.id not in _FILTERS:
         raise refusal(file_type)
     program = find_libreoffice()
@@ -68,7 +71,7 @@ def convert(path: Path, to: Path) -> Path:
         raise _not_started()
     ending, filter_name = _FILTERS[file_type.id]
     source = to / f"document.{file_type.id}"  # no name of a person's choice becomes an argument
-    shutil.copyfile(path, source)
+    source.write_bytes(opened(data, password))
     settings = to / "profile" / "user" / "registrymodifications.xcu"
     settings.parent.mkdir(parents=True)
     settings.write_text(_SETTINGS, "utf-8")

@@ -27,12 +27,13 @@ from kbdesk.rag.parsers.mail import MailParser
 from kbdesk.rag.parsers.markdown import MarkdownParser
 from kbdesk.rag.parsers.msg import MsgParser
 from kbdesk.rag.parsers.odt import OdtParser
+from kbdesk.rag.parsers.office_password import opened
 from kbdesk.rag.parsers.pdf import PDFParser
 from kbdesk.rag.parsers.pptx import PPTParser
 from kbdesk.rag.parsers.refusals import refusal
 from kbdesk.rag.parsers.rtf import RtfParser
 from kbdesk.rag.parsers.text import TextParser
-from kbdesk.rag.parsers.types import TEXT_IDS, TYPES, FileType, sniff, type_of_name
+from kbdesk.rag.parsers.types import TEXT_IDS, TYPES, FileType, sniff, sniff_bytes, type_of_name
 from kbdesk.rag.parsers.xlsx import ExcelParser
 from kbdesk.texts import Text, text
 
@@ -64,6 +65,9 @@ _PARSERS: dict[str, Callable[[ReadOptions], ParserBase]] = {
         lambda _: ImageParser(ocr=True, longest_side=STORED_PICTURE_SIDE),
     ),
 }
+
+_MAY_BE_ENCRYPTED = frozenset({"encrypted", "xls"})
+"""Types in which Office keeps encrypted files; what they are is known when they are opened."""
 
 SUPPORTED_EXTENSIONS: tuple[str, ...] = tuple(
     sorted(extension for type_id in _PARSERS for extension in TYPES[type_id].extensions)
@@ -123,6 +127,8 @@ def parse_file(
         with path.open("rb") as file:
             file_type = sniff(file, name)
             data = _content(file, file_type)
+        if file_type.id in _MAY_BE_ENCRYPTED:
+            data, file_type = _opened(data, name, options)
         parser = _PARSERS[file_type.id](options)
         result = parser.read(data, name, password=options.password, on_progress=on_progress)
         parsed = _finished(result, file_type, options.depth)
@@ -145,7 +151,7 @@ def why_refused(file_type: FileType, size_bytes: int) -> ParseError | None:
     """Return why a file of this type and size is not even tried, or None."""
     if size_bytes == 0:
         return empty()
-    if file_type.id not in _PARSERS:
+    if file_type.id not in _PARSERS and file_type.id not in _MAY_BE_ENCRYPTED:
         return refusal(file_type)
     limit = limits.MAX_TEXT_FILE_BYTES if file_type.id in TEXT_IDS else limits.MAX_FILE_BYTES
     if size_bytes > limit:
@@ -173,6 +179,15 @@ def _content(file: BinaryIO, file_type: FileType) -> bytes:
         raise refused
     file.seek(0)
     return file.read()
+
+
+def _opened(data: bytes, name: str, options: ReadOptions) -> tuple[bytes, FileType]:
+    """Return the bytes and the type of a file that may be encrypted."""
+    data = opened(data, options.password)
+    inside = sniff_bytes(data, name)
+    if inside.id not in _PARSERS:
+        raise refusal(inside)
+    return data, inside
 
 
 def _finished(result: ParseResult, file_type: FileType, depth: int) -> ParsedFile:

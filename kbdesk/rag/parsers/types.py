@@ -230,7 +230,7 @@ def _by_container(file: BinaryIO, head: bytes, claimed: FileType | None) -> str 
 
 
 def _ole_type(names: set[str], claimed: FileType | None) -> str:
-    if "EncryptedPackage" in names:
+    if names & {"EncryptedPackage", "\tDRMContent"}:
         return "encrypted"
     for stream, type_id in (
         ("WordDocument", "doc"),
