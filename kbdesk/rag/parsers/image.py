@@ -21,20 +21,24 @@ from kbdesk.texts import Text, text
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_FORMATS = {"png": "PNG", "jpeg": "JPEG", "gif": "GIF", "bmp": "BMP", "webp": "WEBP", "tiff": "TIFF"}
+_FORMATS = {"png": "PNG", "jpeg": "JPEG", "gif": "GIF", "bmp": "BMP", "webp": "WEBP", "tiff": "TIFF"} | {
+    "heic": "HEIF", "avif": "AVIF",
+}  # fmt: skip
 _KEPT_BYTES = 1 << 20
 _ORIENTATION = 0x0112  # the EXIF tag
 
 
 class ImageParser(ParserBase):
-    """PNG, JPEG, GIF, BMP, WebP and TIFF files: a data section named after the file.
+    """PNG, JPEG, GIF, BMP, WebP, TIFF, HEIC and AVIF files: a data section named after the file.
 
     Metadata: "media_type"; with OCR also "caption" (the text in the picture), "ocr" (True) and "ocr_confidence"
     (0 to 1); of a TIFF file that was made smaller "page" (1-based).
     """
 
     supported_media_types: ClassVar[list[str]] = [f"image/{name}" for name in _FORMATS]
-    extensions: ClassVar[tuple[str, ...]] = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff")
+    extensions: ClassVar[tuple[str, ...]] = (
+        ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".heic", ".heif", ".avif",
+    )  # fmt: skip
 
     def __init__(self, *, ocr: bool = False, longest_side: int | None = None) -> None:
         """Make a parser.
@@ -106,6 +110,10 @@ def _pages(data: bytes, file_type: FileType) -> Iterator[tuple[_Page, int]]:
     """Yield each page of a TIFF file, the first frame of the others, with the number of pages."""
     from PIL import Image
 
+    if file_type.id == "heic":  # Pillow learns it from a library of its own, which takes time to load
+        from pi_heif import register_heif_opener
+
+        register_heif_opener()
     faults = (Image.DecompressionBombError, Image.DecompressionBombWarning)
     try:
         with Image.open(io.BytesIO(data), formats=[_FORMATS[file_type.id]]) as image:
@@ -157,7 +165,7 @@ def _smaller(page: _Page, data: bytes, file_type: FileType, longest_side: int) -
     copy = page.image.copy()
     copy.thumbnail((longest_side, longest_side))
     buffer = io.BytesIO()
-    if file_type.id in {"jpeg", "webp"} and copy.mode != "RGBA":
+    if file_type.id in {"jpeg", "webp", "heic", "avif"} and copy.mode != "RGBA":
         copy.save(buffer, "JPEG", quality=85)
         return buffer.getvalue(), "image/jpeg"
     copy.save(buffer, "PNG", optimize=True)

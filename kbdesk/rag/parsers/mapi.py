@@ -25,12 +25,12 @@ from kbdesk.texts import Text, text
 
 INTEGER, STRING8, STRING, TIME, BINARY, OBJECT = 0x0003, 0x001E, 0x001F, 0x0040, 0x0102, 0x000D
 
-_SUBJECT, _HEADERS, _BODY, _RTF, _HTML = 0x0037, 0x007D, 0x1000, 0x1009, 0x1013
+SUBJECT, _HEADERS, BODY, _RTF, _HTML = 0x0037, 0x007D, 0x1000, 0x1009, 0x1013
 _SENDER_NAME, _SENDER_ADDRESS, _SENDER_SMTP = (0x0C1A, 0x0042), (0x0C1F, 0x0065), (0x5D01, 0x5D02)
 _DATES = (0x0039, 0x0E06, 0x3007)
 _SHOWN_TO, _SHOWN_CC, _RECIPIENT_TYPE = 0x0E04, 0x0E03, 0x0C15
-_DISPLAY_NAME, _ADDRESS, _SMTP = 0x3001, 0x3003, 0x39FE
-_LONG_NAME, _SHORT_NAME, _FILE_DATA, _MEDIA_TYPE, _CONTENT_ID = 0x3707, 0x3704, 0x3701, 0x370E, 0x3712
+DISPLAY_NAME, _ADDRESS, _SMTP = 0x3001, 0x3003, 0x39FE
+_LONG_NAME, _SHORT_NAME, FILE_DATA, _MEDIA_TYPE, _CONTENT_ID = 0x3707, 0x3704, 0x3701, 0x370E, 0x3712
 MESSAGE_CODEPAGE, _INTERNET_CODEPAGE = 0x3FFD, 0x3FDE
 _CODECS = {1200: "utf-16-le", 20127: "ascii", 20866: "koi8_r", 21866: "koi8_u", 20932: "euc_jp", 51932: "euc_jp"} | {
     50220: "iso2022_jp", 50221: "iso2022_jp", 50222: "iso2022_jp", 51936: "gb2312", 51949: "euc_kr", 52936: "hz",
@@ -87,7 +87,7 @@ class Properties:
 
     def _decoded(self, value: bytes, number: int) -> str:
         first, second = self.number(MESSAGE_CODEPAGE) or self.codepage, self.number(_INTERNET_CODEPAGE)
-        codepage = (second or first) if number in {_BODY, _HTML} else (first or second)
+        codepage = (second or first) if number in {BODY, _HTML} else (first or second)
         try:
             return decode(value.rstrip(b"\x00"), _codec(codepage)).text
         except UnreadableTextError:
@@ -120,7 +120,7 @@ def read_message(message: MapiMessage, source: str) -> ParseResult:
 
 
 def _take(message: MapiMessage, source: str, path: list[str], result: ParseResult) -> None:
-    subject = " ".join(message.properties.text(_SUBJECT).split())
+    subject = " ".join(message.properties.text(SUBJECT).split())
     path = [*path, subject] if subject else path
     files, missing = _files(message)
     try:
@@ -154,7 +154,7 @@ def _headers(message: MapiMessage, subject: str) -> dict[str, str]:
 
 def _people(recipients: Sequence[Properties], kind: int) -> str:
     chosen = (one for one in recipients if one.number(_RECIPIENT_TYPE) == kind)
-    return ", ".join(filter(None, (_person(one.text(_DISPLAY_NAME), one.text(_SMTP, _ADDRESS)) for one in chosen)))
+    return ", ".join(filter(None, (_person(one.text(DISPLAY_NAME), one.text(_SMTP, _ADDRESS)) for one in chosen)))
 
 
 def _person(name: str, address: str) -> str:
@@ -165,7 +165,7 @@ def _person(name: str, address: str) -> str:
 
 def _body(properties: Properties, source: str) -> str:
     """Return the text of a message: plain, else of HTML, else of the RTF that Outlook keeps."""
-    if plain := properties.text(_BODY):
+    if plain := properties.text(BODY):
         return plain_line_ends(plain).strip()
     if page := properties.text(_HTML):
         return _joined(HTMLParser().read_text(page, source).sections)
@@ -180,7 +180,7 @@ def _files(message: MapiMessage) -> tuple[list[Attachment], list[Text]]:
     for attachment in message.attachments:
         if attachment.message is not None:
             continue
-        name, data = _name(attachment.properties), attachment.properties.data(_FILE_DATA)
+        name, data = _name(attachment.properties), attachment.properties.data(FILE_DATA)
         if not data:
             missing.append(name)
         elif not _is_decoration(attachment.properties, name, data, shown):
@@ -189,7 +189,7 @@ def _files(message: MapiMessage) -> tuple[list[Attachment], list[Text]]:
 
 
 def _name(properties: Properties) -> str:
-    named = safe_name(properties.text(_LONG_NAME, _SHORT_NAME, _DISPLAY_NAME))
+    named = safe_name(properties.text(_LONG_NAME, _SHORT_NAME, DISPLAY_NAME))
     # What Outlook keeps of a signed message is the message itself.
     is_message = properties.text(_MEDIA_TYPE).startswith("multipart/")
     return "message.eml" if is_message else named or "attachment"

@@ -32,7 +32,6 @@ def _remedy(type_id: str) -> Text:
         "odp": text("parsing", "Open it in LibreOffice, save it as .pptx or PDF and drop it again."),
         "iwork": text("parsing", "Export it as PDF or in an Office format and drop that."),
         "archive": text("parsing", "Unpack it and drop the files that are inside."),
-        "heic": text("parsing", "Save it as PNG or JPEG and drop it again."),
         "svg": text("parsing", "Save it as PNG or PDF and drop it again."),
         "ico": text("parsing", "Save it as PNG or JPEG and drop it again."),
         "psd": text("parsing", "Save it as PNG or JPEG and drop it again."),

@@ -33,6 +33,7 @@ from kbdesk.rag.parsers.pptx import PPTParser
 from kbdesk.rag.parsers.refusals import refusal
 from kbdesk.rag.parsers.rtf import RtfParser
 from kbdesk.rag.parsers.text import TextParser
+from kbdesk.rag.parsers.tnef import TnefParser
 from kbdesk.rag.parsers.types import TEXT_IDS, TYPES, FileType, sniff, sniff_bytes, type_of_name
 from kbdesk.rag.parsers.xlsx import ExcelParser
 from kbdesk.texts import Text, text
@@ -57,11 +58,12 @@ _PARSERS: dict[str, Callable[[ReadOptions], ParserBase]] = {
     "epub": lambda _: EPUBParser(),
     **dict.fromkeys(("eml", "mhtml"), lambda _: MailParser()),
     "msg": lambda _: MsgParser(),
+    "tnef": lambda _: TnefParser(),
     "zip": lambda options: ArchiveParser(options.depth),
     **dict.fromkeys(("csv", "tsv"), lambda _: CSVParser()),
     **dict.fromkeys(("txt", "rst", "json", "yaml", "xml"), lambda _: TextParser()),
     **dict.fromkeys(
-        ("png", "jpeg", "gif", "bmp", "webp", "tiff"),
+        ("png", "jpeg", "gif", "bmp", "webp", "tiff", "heic", "avif"),
         lambda _: ImageParser(ocr=True, longest_side=STORED_PICTURE_SIDE),
     ),
 }

@@ -50,6 +50,7 @@ _TYPES = (
     FileType("ppt", "PowerPoint 97", "application/vnd.ms-powerpoint", (".ppt", ".pps", ".pot")),
     FileType("encrypted", "Office, encrypted", "application/x-ole-storage", ()),
     FileType("msg", "Outlook message", "application/vnd.ms-outlook", (".msg",)),
+    FileType("tnef", "Outlook attachment", "application/ms-tnef", (".tnef",)),
     FileType("ole", "Old Office format", "application/x-ole-storage", (".pub", ".mpp", ".vsd")),
     FileType("odt", "OpenDocument text", _ODF + "text", (".odt", ".ott", ".fodt")),
     FileType("ods", "OpenDocument spreadsheet", _ODF + "spreadsheet", (".ods", ".ots")),
@@ -75,7 +76,8 @@ _TYPES = (
     FileType("bmp", "BMP picture", "image/bmp", (".bmp", ".dib")),
     FileType("webp", "WebP picture", "image/webp", (".webp",)),
     FileType("tiff", "TIFF picture", "image/tiff", (".tif", ".tiff")),
-    FileType("heic", "HEIC picture", "image/heic", (".heic", ".heif", ".avif")),
+    FileType("heic", "HEIC picture", "image/heic", (".heic", ".heif")),
+    FileType("avif", "AVIF picture", "image/avif", (".avif",)),
     FileType("ico", "Icon", "image/vnd.microsoft.icon", (".ico", ".cur")),
     FileType("psd", "Photoshop picture", "image/vnd.adobe.photoshop", (".psd",)),
     FileType("zip", "Archive", "application/zip", (".zip", ".jar", ".apk")),
@@ -111,6 +113,7 @@ _SIGNATURES = (
     (0, b"\x00\x00\x02\x00", "ico"),
     (0, b"8BPS", "psd"),
     (0, b"{\\rtf", "rtf"),
+    (0, b"\x78\x9f\x3e\x22", "tnef"),
     (0, b"7z\xbc\xaf\x27\x1c", "archive"),
     (0, b"Rar!\x1a\x07", "archive"),
     (0, b"\x1f\x8b", "archive"),
@@ -135,7 +138,8 @@ _SIGNATURES = (
     (0, b"\x00\x01\x00\x00\x00", "font"),
 )
 _PDF_OBJECT = re.compile(rb"\d+ \d+ obj\s")
-_HEIC_BRANDS = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1", b"avif", b"avis"})
+_HEIC_BRANDS = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
+_AVIF_BRANDS = frozenset({b"avif", b"avis"})
 
 _MAIN_PARTS = (
     (re.compile(rb"wordprocessingml\.\w+\.main|ms-word\.\w+\.macroenabled\w*\.main", re.I), "docx"),
@@ -214,6 +218,9 @@ def _by_signature(head: bytes) -> str | None:
 
 def _iso_media(head: bytes) -> str:
     brand = head[8:12]
+    others = {head[start : start + 4] for start in range(16, min(int.from_bytes(head[:4]), 256), 4)}
+    if brand in _AVIF_BRANDS or (brand in {b"mif1", b"msf1"} and others & _AVIF_BRANDS):
+        return "avif"
     if brand in _HEIC_BRANDS:
         return "heic"
     return "audio" if brand.startswith(b"M4A") else "video"

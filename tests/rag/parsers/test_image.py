@@ -13,6 +13,26 @@ from kbdesk.rag.document import Section
 from kbdesk.rag.parsers.image import ImageParser
 from kbdesk.rag.parsers.ocr import recognize_text
 
+# "First aid", as a phone would save it; nothing that may be shipped writes this format.
+HEIC = base64.b64decode(
+    "AAAAHGZ0eXBoZWl4AAAAAG1pZjFoZWl4bWlhZgAAAXhtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAAAA"
+    "AERAAAEAAQAAAAABnAABAAAAAAAAA1oAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABodmMxAAAAAA5waXRtAAAAAAABAAAA+GlwcnAAAADY"
+    "aXBjbwAAAHNodmNDAQQIAAAAn/gAAAAAHvAA/Pz4+AAADwNgAAEAF0ABDAH//wQIAAADAJ/4AAADAAAeugJAYQABAChCAQEECAAAAwCf+AAAAwAA"
+    "HsAhIEHL5bq5Ka5sCAAAAwDIAAADAAhAYgABAAZEAcFzwYkAAAATY29scm5jbHgAAQANAAaAAAAAFGlzcGUAAAAAAAABBAAAAEAAAAAoY2xhcAAA"
+    "AQQAAAABAAAAOAAAAAEAAAAAAAAAAv////gAAAACAAAADnBpeGkAAAAAAQgAAAAYaXBtYQAAAAAAAAABAAEFgQIDBYQAAANibWRhdAAAA1YoAa4y"
+    "hPSg4sn2nXDKHVWHUUvYc3B2+HVCZ2Rc+ZFvtpc7ohx6mdjb9iJzDXTC2gylLje9QZXeOK5/D1hGhR3UG8jSQRvXbUy5cArxk6NEmcelZ5uPhb1e"
+    "lPe/8e2ncBG1wRIj9mzBb4eYZ4nHKUMgP6J4kiYAohY8+1yw5Ch55XYAPoGGFEl8ZY4LxAYW/QgtZbONfQD4dovkGdM2C7Z/ncw7XNprZoojhPQF"
+    "+CGzqeDsLOr8hflaJz+0Oq1MSx9EQ8eJItClyT1NwhV0lNwH6EBz+2tvAtCHWnWrm8tHOK+HXbUO6sTDM5hqqLScHsnLNbHyCVslDJ1fGlE0BXua"
+    "DkH5xi7M19vdYWGkfvjdfcg2aG483QFL9pQwjJhiJlTcSBLR9GWcWxidrQATniCXx7GEg1gb5Yx8zIfEVUl6Vk6/9f2+EoXLHGfg8QwdFOCmPBwi"
+    "BDpjtrHlq1oapXDTDwuyJl20TdRAFXvZI9GRfahQRmdfqGcX6k7iNqVXgSUoF/e1eKtya7kVqERqqI9Cx3grMBJoGIoI19YaWOUcBNAkaYG/wW0l"
+    "uQ2KKGE9fs7tKYcn8hszE3othDT8YCalRkasbf2hUM39isBaoF4SPxcIA+ZOxjMLjojIyVUhGCnEHphzqOTlUBnyk+zckrjlTsNL6/actoDzYZWh"
+    "tJC63K0PN3t/Kh3xy3h3uwJ2516LO5m21gs+42PjQL2ajXi2xQ/+LLdwI2qmCxMsrESx7fHRnWS34xINm5CMrUirm5atYjNTwe+jtRzABN5mSBZD"
+    "zlYK+hFKACaSLrBtk02Z9Eo5hpKb9F1qcxb6h1aAyjpb5O8IXfIbQ5qdmaVb6leyROhoNPjb67YOcVDMMPNa61Gcs6DJ6txs4rhsQF8XkKOGdOTo"
+    "kJVvQBlDkOq7Iub/6ZZznvRi+Xm8vqeHzuqVVU10HtECXjUfMH+PMHczcYF/yLmpzKg29ukDzSx46IjIGCcFGgeqTRsfsn+/YopxwI0IU6URH8Et"
+    "8F6+s/Wa6BICzAE1OAG3Xd87th1IvcQMsPy2BIF31842L1AIVDD2Eia8JGg/8roP45++UcEaTYD0Lpmdfox86mLQIeu5/D9Jmv/j2BSEl3wn0lMU"
+    "lQrrzdRi+brgwA=="
+)
+
 
 def encoded(image: Image.Image, form: str = "PNG", **options: object) -> bytes:
     target = io.BytesIO()
@@ -138,3 +158,19 @@ def test_a_bomb_is_not_opened(size: tuple[int, int]):
     ]
     with pytest.raises(LimitError):
         ImageParser().read(b"\x89PNG\r\n\x1a\n" + b"".join(chunks), "a.png")
+
+
+def test_a_picture_of_a_phone_is_read():
+    (section,) = ImageParser(ocr=True, longest_side=200).read(HEIC, "a.heic").sections
+    assert section.metadata["caption"] == "First aid"
+    assert stored(section).format == "JPEG"
+
+
+def test_a_cut_off_picture_of_a_phone_is_damaged():
+    with pytest.raises(DamagedError):
+        ImageParser(ocr=True).read(HEIC[:700], "a.heic")
+
+
+def test_an_avif_picture_is_read(notice: Image.Image):
+    data = encoded(notice, "AVIF")
+    assert stored(ImageParser(longest_side=100).read(data, "a.heic").sections[0]).format == "JPEG"

@@ -1,0 +1,3 @@
+"""What kbdesk uses of pi_heif, which has types in part only."""
+
+def register_heif_opener() -> None: ...
