@@ -1,8 +1,9 @@
 """A PowerPoint file opened by python-pptx, and its slides one by one.
 
-python-pptx refuses a whole deck for one broken part or unexpected content type, and keeps films and embedded workbooks
-in memory. So it is given a copy of the package with only the parts that are read, as far as they are sound; their
-content types follow from the relationships that lead to them. Slide shows, templates and the strict variant open too.
+python-pptx refuses a whole deck for one broken part or unexpected content type, and keeps pictures, films and embedded
+workbooks in memory. So it is given a copy of the package with only the slides and what they inherit from, as far as
+they are sound; their content types follow from the relationships that lead to them. Slide shows, templates and the
+strict variant open too.
 
 Imported when the first deck is read: it loads python-pptx.
 """
@@ -12,6 +13,7 @@ from __future__ import annotations
 import io
 import posixpath
 import zipfile
+from typing import Any
 from xml.etree import ElementTree
 
 from pptx import Presentation
@@ -19,17 +21,20 @@ from pptx.opc.constants import CONTENT_TYPE
 from pptx.oxml import parse_xml
 
 from kbdesk.errors import LimitError
+from kbdesk.rag.parsers.base import Attachment
 from kbdesk.rag.parsers.faults import damaged
-from kbdesk.rag.parsers.limits import MAX_PICTURE_BYTES
 from kbdesk.rag.parsers.package import Package, Relationship
+from kbdesk.rag.parsers.pptx_comments import comment_authors
+from kbdesk.rag.parsers.pptx_embedded import embedded_documents
 from kbdesk.rag.parsers.pptx_faults import PPTX_FAULTS
-from kbdesk.rag.parsers.pptx_slide import SlideContent, SlideReader
+from kbdesk.rag.parsers.pptx_slide import SlideReader, SlideSource
+from kbdesk.rag.parsers.slide_content import SlideContent
 
-_KIND = "PowerPoint"
+KIND = "PowerPoint"
 _MAIN = "officeDocument"
 _LINKS = {
     _MAIN: {"slide"},
-    "slide": {"slideLayout", "notesSlide", "chart", "chartEx", "diagramData", "comments", "image"},
+    "slide": {"slideLayout", "notesSlide"},
     "slideLayout": {"slideMaster"},
 }
 """What is read of a deck: the kinds of parts, and the kinds of links that are followed from each."""
@@ -39,15 +44,16 @@ _CONTENT_TYPES = {
     "slideLayout": CONTENT_TYPE.PML_SLIDE_LAYOUT,
     "slideMaster": CONTENT_TYPE.PML_SLIDE_MASTER,
     "notesSlide": CONTENT_TYPE.PML_NOTES_SLIDE,
-    "chart": CONTENT_TYPE.DML_CHART,
-    "image": CONTENT_TYPE.PNG,  # any picture type makes python-pptx an image of the part
 }
+_AUTOMATIC_SECTIONS = frozenset(
+    {"", "Default Section", "Untitled Section", "Standardabschnitt", "Abschnitt ohne Titel", "默认节", "无标题节"}
+)
 _LINK_TYPES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
 _LINKS_NAMESPACE = "http://schemas.openxmlformats.org/package/2006/relationships"
 _TYPES_NAMESPACE = "http://schemas.openxmlformats.org/package/2006/content-types"
 
 
-class Deck:
+class PowerPointDeck:
     """Opens a deck.
 
     Args:
@@ -58,13 +64,18 @@ class Deck:
     """
 
     def __init__(self, data: bytes) -> None:
-        with _sound_copy(Package(data, _KIND)) as copy:
+        self._package = Package(data, KIND)
+        main = self._package.main_part()
+        self._parts = self._package.relationships(main)
+        self._authors = comment_authors(self._package, main)
+        with _sound_copy(self._package) as copy:
             try:
                 presentation = Presentation(copy)
                 # `presentation.slides` refuses all slides where one is gone.
                 self._links: list[str] = presentation.element.xpath("./p:sldIdLst/p:sldId/@r:id")
+                self._sections = _sections(presentation.element)
             except PPTX_FAULTS as exc:
-                raise damaged(_KIND) from exc
+                raise damaged(KIND) from exc
         self._part = presentation.part
 
     @property
@@ -81,10 +92,32 @@ class Deck:
         Raises:
             DamagedError: The slide is gone or broken.
         """
+        key = self._links[number - 1]
         try:
-            return SlideReader(self._part.related_slide(self._links[number - 1])).read()
+            slide = self._part.related_slide(key)
+            links = self._package.relationships(self._parts[key].target)
+            section = self._sections.get(key, "")
+            return SlideReader(SlideSource(slide, self._package, links, section, self._authors)).read()
         except PPTX_FAULTS as exc:
-            raise damaged(_KIND) from exc
+            raise damaged(KIND) from exc
+
+    def attachments(self) -> list[Attachment]:
+        """Return the documents that are embedded in slides."""
+        parts = (self._parts[key].target for key in self._links if key in self._parts)
+        return embedded_documents(self._package, parts)
+
+
+def _sections(presentation: Any) -> dict[str, str]:
+    """Return the names of the deck's sections by the links to their slides; automatic names are left out."""
+    links = {
+        slide.get("id"): link for slide in presentation.xpath("./p:sldIdLst/p:sldId") for link in slide.xpath("./@r:id")
+    }
+    names: dict[str, str] = {}
+    for section in presentation.iter("{*}section"):
+        name = section.get("name", "").strip()
+        if name not in _AUTOMATIC_SECTIONS:
+            names |= {links.get(slide.get("id"), ""): name for slide in section.iter("{*}sldId")}
+    return names
 
 
 def _sound_copy(package: Package) -> io.BytesIO:
@@ -99,7 +132,7 @@ def _sound_copy(package: Package) -> io.BytesIO:
             new = {link.target: link.kind for link in links.values() if link.target not in kinds}
             kinds |= new
             names += new
-            content = _sound_content(package, name, kinds[name])
+            content = _sound_content(package, name)
             if content is not None:
                 folder, file = posixpath.split(name)
                 copy.writestr(name, content)
@@ -117,11 +150,9 @@ def _followed(package: Package, name: str, kind: str) -> dict[str, Relationship]
     return {key: link for key, link in links if link.kind in wanted and not link.external and package.has(link.target)}
 
 
-def _sound_content(package: Package, name: str, kind: str) -> bytes | None:
-    """Return a part's bytes, or None if it cannot be unpacked, is no XML where it should be or too large a picture."""
+def _sound_content(package: Package, name: str) -> bytes | None:
+    """Return a part's bytes, or None if it cannot be unpacked or is no XML."""
     try:
-        if kind == "image":
-            return package.read(name) if package.size(name) <= MAX_PICTURE_BYTES else None
         content = package.read_for_tree(name)
         parse_xml(content)
     except LimitError:

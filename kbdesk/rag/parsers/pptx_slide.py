@@ -6,87 +6,73 @@ these are taken from the XML of its objects. Imported when the first deck is rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from itertools import islice
-from typing import Any, TypeVar
-from xml.etree import ElementTree
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar, cast
 
 from pptx.enum.shapes import PP_PLACEHOLDER
-from pptx.opc.package import Part
-from pptx.shapes.autoshape import Shape
 from pptx.shapes.base import BaseShape
 from pptx.shapes.graphfrm import GraphicFrame
 from pptx.shapes.group import GroupShape
-from pptx.shapes.picture import Movie, Picture
 from pptx.slide import Slide
-from pptx.text.text import TextFrame
 
-from kbdesk.rag.parsers.ooxml import chart_lines, descendants, diagram_lines, shape_paragraphs
-from kbdesk.rag.parsers.pptx_chart import chart_part_lines
+from kbdesk.errors import DamagedError
+from kbdesk.rag.parsers import limits
+from kbdesk.rag.parsers.ooxml import chart_lines, diagram_lines, shape_paragraphs
+from kbdesk.rag.parsers.package import Package, Relationship
+from kbdesk.rag.parsers.pptx_comments import comment_lines
 from kbdesk.rag.parsers.pptx_faults import PPTX_FAULTS
+from kbdesk.rag.parsers.pptx_shapes import (
+    EDGES,
+    TITLES,
+    alt_text,
+    box,
+    paragraphs,
+    placeholder,
+    resolve_extensions,
+    scale_of,
+    shape_lines,
+    table_rows,
+)
+from kbdesk.rag.parsers.slide_content import Item, SlideContent, SlidePicture, is_prompt, said, text_item
+from kbdesk.rag.parsers.slide_order import Box, reading_order
 
 Source = TypeVar("Source")
 Found = TypeVar("Found")
 
-_TITLES = frozenset({PP_PLACEHOLDER.TITLE, PP_PLACEHOLDER.CENTER_TITLE, PP_PLACEHOLDER.VERTICAL_TITLE})
-_ALTERNATIVES = "{http://schemas.openxmlformats.org/markup-compatibility/2006}AlternateContent"
-_FORMULA = "{http://schemas.microsoft.com/office/drawing/2010/main}m"
+_EMU_A_PIXEL = 9_525
+_PICTURE_FILLS = "./p:blipFill/a:blip/@r:embed | ./p:spPr/a:blipFill/a:blip/@r:embed"
+_BACKGROUND = "./p:cSld/p:bg/p:bgPr/a:blipFill/a:blip/@r:embed"
+_OBJECT_PICTURE = "./a:graphic/a:graphicData//p:oleObj/p:pic/p:blipFill/a:blip/@r:embed"
+_GRAPHIC_PARTS = "./a:graphic/a:graphicData/*/@r:*[local-name()='dm' or local-name()='id']"
 
 
 @dataclass(frozen=True)
-class Item:
-    """Something on a slide: lines of text, a table or a picture.
+class SlideSource:
+    """A slide and what stands around it.
 
     Attributes:
-        lines: Texts of a shape, one a paragraph.
-        rows: Cells of a table; the texts of merged cells are joined in the first, the others are blank.
-        picture: Bytes of a picture.
-        caption: Alternative text of the picture, or "".
+        slide: As python-pptx has it.
+        package: The deck; pictures, charts and comments are taken from it.
+        links: The slide's links to them, by their ids.
+        section: Name of the part of the deck that the slide belongs to, or "".
+        authors: Names of reviewers by their ids.
     """
 
-    lines: Sequence[str] = ()
-    rows: Sequence[Sequence[str]] = ()
-    picture: bytes | None = None
-    caption: str = ""
-
-
-@dataclass(frozen=True)
-class SlideContent:
-    """What is on a slide.
-
-    Attributes:
-        title: Text of the title, or "".
-        is_hidden: True if it is skipped in a show.
-        items: The title first, then rows from top to bottom, each from left to right.
-        notes: The speaker's notes.
-        comments: The reviewers' comments and replies.
-        is_complete: False if something could not be read.
-    """
-
-    title: str
-    is_hidden: bool
-    items: list[Item]
-    notes: list[str]
-    comments: list[str]
-    is_complete: bool
-
-
-@dataclass(frozen=True)
-class _Box:
-    """Where a shape stands, in the units of its group."""
-
-    left: int
-    top: int
-    height: int
+    slide: Slide
+    package: Package
+    links: Mapping[str, Relationship]
+    section: str = ""
+    authors: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 class SlideReader:
     """Reads one slide; what is broken on it is left out."""
 
-    def __init__(self, slide: Slide) -> None:
-        self._slide = slide
+    def __init__(self, source: SlideSource) -> None:
+        self._source = source
         self._is_complete = True
+        self._footers: list[str] = []
 
     def read(self) -> SlideContent:
         """Return what is on the slide.
@@ -94,155 +80,133 @@ class SlideReader:
         Raises:
             One of PPTX_FAULTS: The slide is broken as a whole.
         """
-        root: Any = self._slide.element  # lxml has no types
-        _resolve_extensions(root)
-        items = self._items(self._slide.shapes)
-        titles = [shape for shape in self._slide.shapes if _placeholder(shape) in _TITLES]
+        slide = self._source.slide
+        root: Any = slide.element  # lxml has no types
+        resolve_extensions(root)
+        background = [item for link in root.xpath(_BACKGROUND) for item in self._attempt(self._picture, link)]
+        items = self._items(slide.shapes, (1.0, 1.0))
+        titles = [shape for shape in slide.shapes if placeholder(shape) in TITLES]
         return SlideContent(
             title=" ".join(line for shape in titles for line in self._attempt(_text, shape)),
+            section=self._source.section,
             is_hidden=root.get("show") in ("0", "false"),
-            items=items,
-            notes=self._attempt(_notes, self._slide),
-            comments=self._attempt(_comments, self._slide),
+            items=[*items, *background],
+            footers=self._footers,
+            notes=self._attempt(_notes, slide),
+            comments=self._attempt(self._comments, self._source.links),
             is_complete=self._is_complete,
         )
 
-    def _items(self, shapes: Iterable[BaseShape]) -> list[Item]:
-        return [item for shape in _reading_order(shapes) for item in self._attempt(self._shape, shape)]
+    def _items(self, shapes: Iterable[BaseShape], scale: tuple[float, float]) -> list[Item]:
+        """Return what shapes hold, the titles first, then in reading order."""
+        titles: list[Item] = []
+        placed: list[tuple[Box, list[Item]]] = []
+        unplaced: list[Item] = []
+        for shape in shapes:
+            found = self._attempt(lambda each: self._shape(each, scale), shape)
+            if placeholder(shape) in TITLES:
+                titles += found
+            elif found and (frame := box(shape)) is not None:
+                placed.append((frame, found))
+            else:
+                unplaced += found
+        order = reading_order([frame for frame, _ in placed])
+        return titles + [item for index in order for item in placed[index][1]] + unplaced
 
-    def _shape(self, shape: BaseShape) -> list[Item]:
+    def _shape(self, shape: BaseShape, scale: tuple[float, float]) -> list[Item]:
         if isinstance(shape, GroupShape):
-            return self._items(shape.shapes)
+            inner = scale_of(shape.element)
+            items = self._items(shape.shapes, (scale[0] * inner[0], scale[1] * inner[1]))
+            return [*text_item([alt_text(shape)]), *items]
         if isinstance(shape, GraphicFrame):
-            return _graphic(shape)
-        if isinstance(shape, Picture | Movie):
-            return _picture(shape)
-        return _lines_item(_text(shape))
+            return self._graphic(shape, scale)
+        if placeholder(shape) in EDGES:
+            self._footers += said(shape_lines(shape))
+            return []
+        words = text_item(_text(shape))
+        links: list[str] = shape.element.xpath(_PICTURE_FILLS)
+        pictures = [item for link in links[:1] for item in self._picture(link, shape, scale)]
+        return [*words, *pictures] if words or pictures else text_item([alt_text(shape)])
+
+    def _graphic(self, frame: GraphicFrame, scale: tuple[float, float]) -> list[Item]:
+        if frame.has_table:
+            return [*text_item([alt_text(frame)]), Item(rows=table_rows(frame))]
+        pictures: list[str] = frame.element.xpath(_OBJECT_PICTURE)
+        if pictures:
+            shown = self._picture(pictures[0], frame, scale)
+            return [*text_item([_object_name(frame)]), *shown] if not alt_text(frame) else shown
+        lines = self._graphic_lines(frame)
+        return text_item([alt_text(frame) or _object_name(frame), *lines])
+
+    def _graphic_lines(self, frame: GraphicFrame) -> list[str]:
+        """Return the texts of a chart or a diagram; of a diagram without its data those of its drawing."""
+        wanted: list[str] = frame.element.xpath(_GRAPHIC_PARTS)
+        links = [link for key in wanted if (link := self._source.links.get(key)) is not None]
+        lines = [line for link in links for line in self._part_lines(link)]
+        is_diagram = bool(frame.element.xpath("./a:graphic/a:graphicData/*/@r:dm"))
+        if lines or not is_diagram:
+            return lines
+        drawings = [link for link in self._source.links.values() if link.kind == "diagramDrawing"]
+        return [line for link in drawings for line in shape_paragraphs(self._source.package.xml(link.target))]
+
+    def _part_lines(self, link: Relationship) -> list[str]:
+        if link.kind not in ("chart", "chartEx", "diagramData") or link.external:
+            return []
+        try:
+            root = self._source.package.xml(link.target)
+        except DamagedError:
+            self._is_complete = False
+            return []
+        return diagram_lines(root) if link.kind == "diagramData" else chart_lines(root)
+
+    def _picture(self, link: str, shape: BaseShape | None = None, scale: tuple[float, float] = (1, 1)) -> list[Item]:
+        """Return a picture; of one that is linked or gone from the file the alternative text."""
+        caption = alt_text(shape) if shape is not None else ""
+        place, package = self._source.links.get(link), self._source.package
+        if place is None or place.external or not 0 < package.size(place.target) <= limits.MAX_PICTURE_BYTES:
+            return text_item([caption])
+        frame = box(shape) if shape is not None else None
+        width, height = (frame.width * scale[0], frame.height * scale[1]) if frame is not None else (0.0, 0.0)
+        data = package.read(place.target)
+        return [Item(picture=SlidePicture(data, caption, width / _EMU_A_PIXEL, height / _EMU_A_PIXEL))]
+
+    def _comments(self, links: Mapping[str, Relationship]) -> list[str]:
+        parts = [link.target for link in links.values() if link.kind == "comments" and not link.external]
+        roots = [self._source.package.xml(part) for part in parts]
+        return [line for root in roots for line in comment_lines(root, self._source.authors)]
 
     def _attempt(self, read: Callable[[Source], list[Found]], source: Source) -> list[Found]:
         try:
             return read(source)
-        except PPTX_FAULTS:
+        except (DamagedError, *PPTX_FAULTS):
             self._is_complete = False
             return []
 
 
-def _resolve_extensions(tree: Any) -> None:
-    """Put what python-pptx passes over into terms it knows: of alternatives the first, formulas as text."""
-    for alternatives in list(tree.iter(_ALTERNATIVES)):
-        for chosen in list(next(alternatives.iterchildren("{*}*"), ())):
-            alternatives.addprevious(chosen)
-        alternatives.getparent().remove(alternatives)
-    for formula in list(tree.iter(_FORMULA)):
-        paragraph = formula.getparent()
-        paragraph.replace(formula, paragraph.add_r("".join(formula.itertext())))
-
-
-def _placeholder(shape: BaseShape) -> PP_PLACEHOLDER | None:
-    return shape.placeholder_format.type if shape.is_placeholder else None
-
-
-def _reading_order(shapes: Iterable[BaseShape]) -> list[BaseShape]:
-    """Sort shapes: titles, then rows (shapes that begin above the middle of the row's first), then by left edge."""
-    boxes = [(_box(shape), shape) for shape in shapes]
-    ordered = [shape for _, shape in boxes if _placeholder(shape) in _TITLES]
-    rest = sorted((pair for pair in boxes if _placeholder(pair[1]) not in _TITLES), key=lambda pair: pair[0].top)
-    while rest:
-        middle = rest[0][0].top + rest[0][0].height // 2
-        row = [pair for pair in rest if pair[0].top <= middle]
-        rest = rest[len(row) :]
-        ordered += [shape for _, shape in sorted(row, key=lambda pair: (pair[0].left, pair[0].top))]
-    return ordered
-
-
-def _box(shape: BaseShape) -> _Box:
-    try:
-        return _Box(left=shape.left or 0, top=shape.top or 0, height=shape.height or 0)
-    except PPTX_FAULTS:
-        return _Box(0, 0, 0)  # nothing says where it stands, for example as its layout is gone
-
-
 def _text(shape: BaseShape) -> list[str]:
-    if not isinstance(shape, Shape) or _placeholder(shape) == PP_PLACEHOLDER.SLIDE_NUMBER:
+    """Return the lines of a shape, without the number of the slide and what stands in an empty placeholder."""
+    kind = placeholder(shape)
+    if kind == PP_PLACEHOLDER.SLIDE_NUMBER:
         return []
-    return _paragraphs(shape.text_frame)
+    lines = said(shape_lines(shape))
+    return [] if kind is not None and is_prompt("\n".join(lines)) else lines
 
 
-def _paragraphs(frame: TextFrame) -> list[str]:
-    texts = (paragraph.text.replace("\v", "\n").strip() for paragraph in frame.paragraphs)
-    return [text for text in texts if text]
-
-
-def _lines_item(lines: list[str]) -> list[Item]:
-    return [Item(lines=lines)] if lines else []
-
-
-def _graphic(frame: GraphicFrame) -> list[Item]:
-    if frame.has_table:
-        return [Item(rows=_table_rows(frame))]
-    lines = chart_part_lines(frame.chart_part) if frame.has_chart else _unknown_graphic(frame)
-    caption = _caption(frame)
-    return _lines_item([caption, *lines] if caption and lines else lines)
-
-
-def _unknown_graphic(frame: GraphicFrame) -> list[str]:
-    """Return the texts of a diagram or of a chart of the newer kinds."""
-    links: list[str] = frame.element.xpath("./a:graphic/a:graphicData/*/@r:*[local-name()='dm' or local-name()='id']")
-    trees = [_tree(frame.part.related_part(link)) for link in links if link in frame.part.rels]
-    return [line for tree in trees for line in (*chart_lines(tree), *diagram_lines(tree))]
-
-
-def _tree(part: Part) -> ElementTree.Element:
-    return ElementTree.fromstring(part.blob)  # noqa: S314 - `Package` has looked through it
-
-
-def _picture(shape: Picture | Movie) -> list[Item]:
-    caption = _caption(shape)
-    try:
-        image = shape.image if isinstance(shape, Picture) else shape.poster_frame
-    except PPTX_FAULTS:
-        image = None  # linked, or gone from the file; its caption is all that is left
-    if image is None:
-        return _lines_item([caption] if caption else [])
-    return [Item(picture=image.blob, caption=caption)]
-
-
-def _caption(shape: BaseShape) -> str:
-    """Return the alternative text."""
-    return "".join(shape.element.xpath("./*/p:cNvPr/@descr")).strip()
-
-
-def _table_rows(frame: GraphicFrame) -> list[list[str]]:
-    """Return the texts of the cells, those of a merged block joined in its first cell."""
-    rows: list[Any] = frame.element.xpath("./a:graphic/a:graphicData/a:tbl/a:tr")
-    found = frame.table.iter_cells()  # `table.rows` searches the table again for each row
-    cells = [list(islice(found, len(row.tc_lst))) for row in rows]
-    texts = [["\n".join(_paragraphs(cell.text_frame)) for cell in row] for row in cells]
-    for y, row in enumerate(cells):
-        for x, cell in enumerate(row):
-            if cell.is_merge_origin:
-                _join(texts, slice(y, y + cell.span_height), slice(x, x + cell.span_width))
-    return texts
-
-
-def _join(texts: list[list[str]], rows: slice, columns: slice) -> None:
-    joined = "\n".join(text for row in texts[rows] for text in row[columns] if text)
-    for row in texts[rows]:
-        row[columns] = [""] * len(row[columns])
-    texts[rows.start][columns.start] = joined
+def _object_name(frame: GraphicFrame) -> str:
+    """Return the name a person gave an embedded object, or ""; programs name them "Object 5"."""
+    objects: list[Any] = frame.element.xpath("./a:graphic/a:graphicData//p:oleObj")
+    name = frame.name.strip() if objects else ""
+    return "" if name[-1:].isdigit() else name
 
 
 def _notes(slide: Slide) -> list[str]:
-    frame = slide.notes_slide.notes_text_frame if slide.has_notes_slide else None
-    return [] if frame is None else _paragraphs(frame)
-
-
-def _comments(slide: Slide) -> list[str]:
-    parts = [link.target_part for link in slide.part.rels.values() if link.reltype.endswith("/comments")]
-    return [line for part in parts for line in _comment_lines(_tree(part))]
-
-
-def _comment_lines(root: ElementTree.Element) -> list[str]:
-    """Return the texts of both generations of comments: plain, and formatted like the text of shapes."""
-    plain = [(text.text or "").strip() for text in descendants(root, "text")]
-    return [*filter(None, plain), *shape_paragraphs(root)]
+    """Return the notes, and what was written beside them; numbers alone are those of the slide."""
+    if not slide.has_notes_slide:
+        return []
+    page = slide.notes_slide
+    resolve_extensions(cast("Any", page).element)  # lxml has no types
+    frame = page.notes_text_frame
+    lines = [] if frame is None else paragraphs(frame)
+    beside = (shape for shape in page.shapes if not shape.is_placeholder)
+    lines += [line for shape in beside for line in shape_lines(shape) if not line.isdigit()]
+    return [] if is_prompt("\n".join(lines)) else said(lines)

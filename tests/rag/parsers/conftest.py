@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from .pptx_xml import NAMESPACES
+
 Parts = dict[str, str | bytes]
 Tree = dict[str, "bytes | Tree"]
 FREE, END = 0xFFFFFFFF, 0xFFFFFFFE
@@ -159,5 +161,31 @@ def flipped(request: pytest.FixtureRequest) -> Callable[[bytes], Iterator[bytes]
     def make(data: bytes) -> Iterator[bytes]:
         for number in range(request.param):
             yield flip_parts(data) if data.startswith(b"PK") and number % 4 else flip(data)
+
+    return make
+
+
+@pytest.fixture
+def deck(zip_of, links) -> Callable[..., bytes]:
+    """Make a presentation of slides; `parts` adds parts, also the slides' links; `main` and its links what else is in
+    the main part."""
+
+    def make(
+        *slides: str, parts: dict[str, str | bytes] | None = None, main: str = "", main_links: tuple[str, ...] = ()
+    ) -> bytes:
+        numbers = range(1, len(slides) + 1)
+        rels = links(*(f"r{number} slide slides/slide{number}.xml" for number in numbers), *main_links)
+        ids = "".join(f'<p:sldId id="{255 + number}" r:id="r{number}"/>' for number in numbers)
+        return zip_of(
+            {
+                "_rels/.rels": links("r1 officeDocument ppt/presentation.xml"),
+                "ppt/presentation.xml": (
+                    f"<p:presentation {NAMESPACES}><p:sldIdLst>{ids}</p:sldIdLst>{main}</p:presentation>"
+                ),
+                "ppt/_rels/presentation.xml.rels": rels,
+                **{f"ppt/slides/slide{n}.xml": content for n, content in zip(numbers, slides, strict=True)},
+                **(parts or {}),
+            }
+        )
 
     return make

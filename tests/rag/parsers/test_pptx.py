@@ -1,106 +1,31 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
 
 from kbdesk.errors import DamagedError, InputError, LimitError, ParseError
-from kbdesk.message import DataBlock, TextBlock
-from kbdesk.rag.parsers.base import ParseResult, Progress
+from kbdesk.message import DataBlock
+from kbdesk.rag.parsers.base import Progress
 from kbdesk.rag.parsers.limits import MAX_PICTURE_BYTES, MAX_TREE_BYTES
 from kbdesk.rag.parsers.pptx import PPTParser
 
-NAMESPACES = (
-    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
-    'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" '
-    'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" '
-    'xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" '
-    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+from .pptx_xml import (
+    EXTENSIONS,
+    NAMESPACES,
+    cell,
+    frame,
+    group,
+    paragraphs,
+    picture,
+    plain,
+    shape,
+    slide,
+    table,
+    texts,
+    title,
 )
-EXTENSIONS = (
-    'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" '
-    'xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main" '
-    'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
-)
-
-
-def paragraphs(text: str) -> str:
-    runs = (line.replace("\v", "</a:t></a:r><a:br/><a:r><a:t>") for line in text.split("\n"))
-    return "".join(f"<a:p><a:r><a:t>{line}</a:t></a:r></a:p>" for line in runs)
-
-
-def shape(text: str, *, x: int | None = 0, y: int = 0, height: int = 10, placeholder: str = "") -> str:
-    frame = "" if x is None else f'<a:xfrm><a:off x="{x}" y="{y}"/><a:ext cx="50" cy="{height}"/></a:xfrm>'
-    return (
-        f"<p:sp><p:nvSpPr><p:cNvPr/><p:nvPr>{placeholder}</p:nvPr></p:nvSpPr><p:spPr>{frame}</p:spPr>"
-        f"<p:txBody>{paragraphs(text)}</p:txBody></p:sp>"
-    )
-
-
-def title(text: str) -> str:
-    return shape(text, x=None, placeholder='<p:ph type="title"/>')
-
-
-def group(*shapes: str, x: int = 0, y: int = 0) -> str:
-    frame = f'<p:grpSpPr><a:xfrm><a:off x="{x}" y="{y}"/><a:ext cx="90" cy="90"/></a:xfrm></p:grpSpPr>'
-    return f"<p:grpSp>{frame}{''.join(shapes)}</p:grpSp>"
-
-
-def picture(link: str, caption: str = "") -> str:
-    return (
-        f'<p:pic><p:nvPicPr><p:cNvPr descr="{caption}"/></p:nvPicPr>'
-        f'<p:blipFill><a:blip r:embed="{link}"/></p:blipFill></p:pic>'
-    )
-
-
-def frame(content: str, kind: str) -> str:
-    uri = f"http://schemas.openxmlformats.org/drawingml/2006/{kind}"
-    data = f'<a:graphicData uri="{uri}">{content}</a:graphicData>'
-    return f"<p:graphicFrame><a:graphic>{data}</a:graphic></p:graphicFrame>"
-
-
-def cell(text: str, attributes: str = "") -> str:
-    return f"<a:tc {attributes}><a:txBody>{paragraphs(text)}</a:txBody></a:tc>"
-
-
-def table(*rows: list[str]) -> str:
-    return frame("<a:tbl>" + "".join(f"<a:tr>{''.join(row)}</a:tr>" for row in rows) + "</a:tbl>", "table")
-
-
-def slide(*shapes: str, attributes: str = "") -> str:
-    tree = "".join(shapes)
-    return f"<p:sld {NAMESPACES} {attributes}><p:cSld><p:spTree>{tree}</p:spTree></p:cSld></p:sld>"
-
-
-@pytest.fixture
-def deck(zip_of, links) -> Callable[..., bytes]:
-    """Make a presentation of slides; `parts` adds parts, also the slides' relationships."""
-
-    def make(*slides: str, parts: dict[str, str | bytes] | None = None) -> bytes:
-        numbers = range(1, len(slides) + 1)
-        rels = links(*(f"r{number} slide slides/slide{number}.xml" for number in numbers))
-        ids = "".join(f'<p:sldId id="{255 + number}" r:id="r{number}"/>' for number in numbers)
-        return zip_of(
-            {
-                "_rels/.rels": links("r1 officeDocument ppt/presentation.xml"),
-                "ppt/presentation.xml": f"<p:presentation {NAMESPACES}><p:sldIdLst>{ids}</p:sldIdLst></p:presentation>",
-                "ppt/_rels/presentation.xml.rels": rels,
-                **{f"ppt/slides/slide{n}.xml": content for n, content in zip(numbers, slides, strict=True)},
-                **(parts or {}),
-            }
-        )
-
-    return make
-
-
-def texts(result: ParseResult) -> list[str]:
-    return [section.content.text for section in result.sections if isinstance(section.content, TextBlock)]
-
-
-def plain(data: bytes) -> list[str]:
-    return texts(PPTParser(slide_prefix=None, slide_suffix=None).read(data, "deck.pptx"))
 
 
 def test_a_slide_is_a_section_between_the_references_tags(deck):
@@ -267,8 +192,10 @@ def test_slides_with_pictures_only_are_named(deck, links, png):
 
 
 def test_a_hidden_slide_is_read_and_marked(deck):
-    (section,) = PPTParser().read(deck(slide(title("Secret"), attributes='show="0"')), "d").sections
-    assert section.metadata == {"slide": 1, "title": "Secret", "hidden": True}
+    result = PPTParser().read(deck(slide(title("Secret"), attributes='show="0"')), "d")
+    (section,) = result.sections
+    assert section.metadata == {"slide": 1, "title": "Secret", "heading_path": ["Secret"], "hidden": True}
+    assert [str(warning) for warning in result.warnings] == ["These slides are hidden in the show: 1."]
 
 
 def test_a_broken_slide_or_picture_does_not_lose_the_others(deck, links):

@@ -11,7 +11,7 @@ from pptx.chart.data import CategoryChartData, ChartData, XyChartData
 from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
 
-from .test_pptx import plain
+from .pptx_xml import plain
 
 
 @pytest.fixture
