@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from kbdesk.message import TextBlock
+from kbdesk.rag.document import Section
+
 
 @dataclass(frozen=True)
 class Heading:
@@ -54,6 +57,20 @@ def block_lines(blocks: Iterable[Block]) -> Iterator[str]:
             yield block.text
         elif isinstance(block, Table):
             yield from ("; ".join(cell for cell in row if cell) for row in block.rows)
+
+
+def section_blocks(section: Section) -> Iterator[Block]:
+    """Yield the text of a section that another parser made: the headings it begins with, and the rest."""
+    if not isinstance(section.content, TextBlock):
+        return
+    path: list[str] = section.metadata.get("heading_path", [])
+    lines = section.content.text.splitlines()
+    while lines and (not lines[0].strip() or lines[0] in path):
+        title = lines.pop(0)
+        if title in path:
+            yield Heading(path.index(title) + 1, title)
+    if lines:
+        yield Paragraph("\n".join(lines))
 
 
 def remark(author: str, content: str) -> Paragraph:

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import PurePosixPath
 from typing import ClassVar
 from xml.etree.ElementTree import Element
 
 from kbdesk.errors import ParseError
-from kbdesk.message import TextBlock
 from kbdesk.rag.parsers.base import ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.block_sections import BlockSections, SectionOptions, outcome_of
-from kbdesk.rag.parsers.blocks import Block, Embedded, Paragraph, Picture, block_lines, margin_lines
+from kbdesk.rag.parsers.blocks import Block, Embedded, Picture, block_lines, margin_lines, section_blocks
 from kbdesk.rag.parsers.docx_body import BodyReader
-from kbdesk.rag.parsers.docx_styles import Numbering, Styles
+from kbdesk.rag.parsers.docx_numbering import Numbering
+from kbdesk.rag.parsers.docx_styles import Styles
 from kbdesk.rag.parsers.faults import damaged
 from kbdesk.rag.parsers.html import HTMLParser
+from kbdesk.rag.parsers.mail import MailParser
 from kbdesk.rag.parsers.ooxml import child
 from kbdesk.rag.parsers.package import Package
+from kbdesk.rag.parsers.rtf_reader import RtfReader
 from kbdesk.rag.parsers.tables import TableFormat, check_table_format
 from kbdesk.rag.parsers.text import TextParser
+from kbdesk.rag.parsers.types import sniff_bytes
 from kbdesk.texts import Text, text
+
+_EMBEDDED_PARSERS: dict[str, type[ParserBase]] = {
+    "html": HTMLParser,
+    "mhtml": MailParser,
+    "eml": MailParser,  # Word's own saved pages have the headers of a message
+    "txt": TextParser,
+}
 
 
 class WordParser(ParserBase):
@@ -89,21 +98,21 @@ def _add_embedded(sections: BlockSections, package: Package, part: str) -> list[
 
 
 def _embedded_blocks(content: bytes, part: str) -> Iterator[Block]:
-    """Yield the blocks of a web page, a plain text or a Word file; of others, none.
+    """Yield the blocks of a web page, a text, an RTF or a Word file; of others, none.
 
     Raises:
         ParseError: It is of another kind, or damaged.
     """
-    if content.startswith(b"PK"):
+    found = sniff_bytes(content, part).id
+    if found == "docx":
         yield from _Document(Package(content, "Word")).body()
-        return
-    readers = {".html": HTMLParser, ".htm": HTMLParser, ".xhtml": HTMLParser, ".txt": TextParser}
-    reader = readers.get(PurePosixPath(part).suffix.lower())
-    if reader is None:
+    elif found == "rtf":
+        yield from RtfReader(content).blocks
+    elif found in _EMBEDDED_PARSERS:
+        for section in _EMBEDDED_PARSERS[found]().read(content, part).sections:
+            yield from section_blocks(section)
+    else:
         raise damaged("Word")
-    for section in reader().read(content, part).sections:
-        if isinstance(section.content, TextBlock):
-            yield Paragraph(section.content.text)
 
 
 class _Document:
@@ -137,7 +146,7 @@ class _Document:
                 yield from block_lines(self._reader(link.target).blocks(root))
 
     def _reader(self, part: str) -> BodyReader:
-        return BodyReader(self._package, part, self._styles, self._numbering)
+        return BodyReader(self._package, part, styles=self._styles, numbering=self._numbering)
 
     def _part(self, kind: str) -> Element | None:
         targets = (link.target for link in self._links.values() if link.kind == kind)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-NumberStyle = Literal["decimal", "lower_letter", "upper_letter", "lower_roman", "upper_roman", "chinese", "none"]
+NumberStyle = Literal[
+    "decimal", "lower_letter", "upper_letter", "lower_roman", "upper_roman", "two_digits", "chinese", "none"
+]
 
 _ROMAN = (
     (1000, "M"),
@@ -35,6 +37,8 @@ def numeral(number: int, style: NumberStyle) -> str:
             return _roman(number).lower()
         case "upper_roman":
             return _roman(number)
+        case "two_digits":
+            return f"{number:02}"
         case "chinese":
             return _chinese(number)
         case "none":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-_PRIVATE_AREA = 0xF000
+PRIVATE_AREA = 0xF000
 """Word writes the code of such a sign with this number added."""
 
 _GREEK = dict(
@@ -31,7 +31,7 @@ def symbol_sign(font: str, code: int) -> str:
         font: The font's name.
         code: The character's number in the font, as it is or in the private area.
     """
-    code = code - _PRIVATE_AREA if code >= _PRIVATE_AREA else code
+    code = code - PRIVATE_AREA if code >= PRIVATE_AREA else code
     if code == ord(" "):
         return " "
     signs = _FONTS.get(font.strip().lower())

@@ -17,6 +17,10 @@ NAMESPACES = (
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
     'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" '
     'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" '
+    'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" '
+    'xmlns:v="urn:schemas-microsoft-com:vml" '
+    'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" '
+    'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" '
     'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
 )
 STYLES = (
@@ -25,6 +29,8 @@ STYLES = (
     '<w:style w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>'
     '<w:style w:styleId="H2"><w:name w:val="heading 2"/></w:style>'
     '<w:style w:styleId="Own"><w:name w:val="Own"/><w:basedOn w:val="H2"/></w:style>'
+    '<w:style w:styleId="Hidden"><w:rPr><w:vanish/></w:rPr></w:style>'
+    '<w:style w:styleId="Numbered"><w:name w:val="n"/><w:pPr><w:numPr><w:numId w:val="8"/></w:numPr></w:pPr></w:style>'
     '<w:style w:styleId="Outlined"><w:name w:val="x"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style>'
     "</w:styles>"
 )
@@ -35,6 +41,15 @@ NUMBERING = (
     '<w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%1.%2)"/></w:lvl>'
     "</w:abstractNum>"
     '<w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum>'
+    '<w:abstractNum w:abstractNumId="2">'
+    '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="upperRoman"/><w:lvlText w:val="%1."/></w:lvl>'
+    '<w:lvl w:ilvl="1"><w:start w:val="1"/><w:isLgl/><w:lvlText w:val="%1.%2"/><w:pStyle w:val="Numbered"/></w:lvl>'
+    '<w:lvl w:ilvl="2"><w:start w:val="1"/><w:lvlRestart w:val="0"/><w:numFmt w:val="decimalZero"/>'
+    '<w:lvlText w:val="%3"/></w:lvl><w:styleLink w:val="L"/></w:abstractNum>'
+    '<w:abstractNum w:abstractNumId="3"><w:numStyleLink w:val="L"/></w:abstractNum>'
+    '<w:num w:numId="7"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="4"/>'
+    "</w:lvlOverride></w:num>"
+    '<w:num w:numId="8"><w:abstractNumId w:val="3"/></w:num>'
     '<w:num w:numId="5"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="6"><w:abstractNumId w:val="1"/></w:num>'
     "</w:numbering>"
 )
@@ -124,6 +139,25 @@ def test_lists_keep_their_bullets_and_numbers(document):
     assert texts(data) == ["1. first\n  1.a) below\n  1.b) again\n2. second\n  2.a) new below\n- dot"]
 
 
+def test_lists_restart_where_the_document_says_so(document):
+    data = document(
+        p("one", item=(5, 0)), p("four", item=(7, 0)), p("five", item=(7, 0)), p("", item=(5, 0)), p("on", item=(5, 0))
+    )
+    assert texts(data) == ["1. one\n4. four\n5. five\n7. on"]
+
+
+def test_levels_of_a_list_are_found_by_style_and_written_as_the_list_says(document):
+    data = document(
+        p("a", item=(8, 0)),
+        p("b", style="Numbered"),
+        p("c", item=(8, 2)),
+        p("d", item=(8, 0)),
+        p("e", style="Numbered"),
+        p("f", item=(8, 2)),
+    )
+    assert texts(data) == ["I. a\n  1.1 b\n    01 c\nII. d\n  2.1 e\n    02 f"]
+
+
 def test_a_table_is_markdown_in_the_flow_of_text(document):
     data = document(p("Rates:"), table(["City", "Rate"], ["Bonn", "9 | 10"]), p("End."))
     assert texts(data) == ["Rates:\n\n| City | Rate |\n| --- | --- |\n| Bonn | 9 \\| 10 |\n\nEnd."]
@@ -134,6 +168,19 @@ def test_merged_cells_say_their_text_once(document):
     down = "<w:tcPr><w:vMerge/></w:tcPr>" + p("again")
     data = document(table([wide, "c"], ["a", "x", "b"], ["d", down, "e"]))
     assert texts(data) == ["| wide |  | c |\n| --- | --- | --- |\n| a | x | b |\n| d |  | e |"]
+
+
+def test_cells_that_begin_later_or_were_deleted_leave_their_columns_blank(document):
+    rows = (
+        f"<w:tr><w:tc>{p('A')}</w:tc><w:tc>{p('B')}</w:tc><w:tc>{p('C')}</w:tc></w:tr>"
+        f'<w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr><w:tc>{p("b")}</w:tc><w:tc>{p("c")}</w:tc></w:tr>'
+        f"<w:tr><w:tc>{p('a')}</w:tc><w:tc><w:tcPr><w:cellDel/></w:tcPr>{p('old')}</w:tc>"
+        f"<w:tc><w:tcPr><w:hMerge/></w:tcPr>{p('again')}</w:tc></w:tr>"
+        f"<w:tr><w:trPr><w:del/></w:trPr><w:tc>{p('old')}</w:tc><w:tc>{p('old')}</w:tc></w:tr>"
+    )
+    words = '<w:tblPr><w:tblCaption w:val="Rates"/></w:tblPr>'
+    lines = texts(document(f"<w:tbl>{words}{rows}</w:tbl>"))[0].splitlines()
+    assert lines == ["Rates", "", "| A | B | C |", "| --- | --- | --- |", "|  | b | c |", "| a |  |  |"]
 
 
 def test_a_table_inside_a_cell_is_read(document):
@@ -167,6 +214,72 @@ def test_insertions_are_in_and_deletions_out(document):
     assert texts(document(p("kept", more=changes))) == ["kept new"]
 
 
+def test_moved_text_is_read_where_it_went_and_a_deleted_end_joins_paragraphs(document):
+    moved = f"<w:p><w:moveFrom>{run('moved')}</w:moveFrom></w:p><w:p><w:moveTo>{run('moved')}</w:moveTo></w:p>"
+    joined = f"<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>{run('un')}</w:p>" + p("broken")
+    assert texts(document(moved, joined)) == ["moved\nunbroken"]
+
+
+def test_a_large_first_letter_stays_with_its_word(document):
+    letter = f'<w:p><w:pPr><w:framePr w:dropCap="drop"/></w:pPr>{run("O")}</w:p>'
+    assert texts(document(letter, p("nce upon"), letter)) == ["Once upon\nO"]
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        "<w:r><w:rPr><w:vanish/></w:rPr><w:t>secret</w:t></w:r>",
+        '<w:r><w:rPr><w:rStyle w:val="Hidden"/></w:rPr><w:t>secret</w:t></w:r>',
+        f"<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>{run('secret')}</w:sdtContent></w:sdt>",
+        f"<w:r><w:ruby><w:rt>{run('secret')}</w:rt><w:rubyBase/></w:ruby></w:r>",
+        f'<w:r><w:fldChar w:fldCharType="begin"/></w:r>{run("secret")}<w:r><w:fldChar w:fldCharType="end"/></w:r>',
+    ],
+)
+def test_what_a_reader_does_not_see_is_left_out(document, hidden: str):
+    shown = '<w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t> too</w:t></w:r>'
+    assert texts(document(p("seen", more=hidden + shown), p("gone", style="Hidden"))) == ["seen too"]
+
+
+def test_fields_show_their_results_also_inside_of_codes(document):
+    begin, middle, end = (f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>' for kind in ("begin", "separate", "end"))
+    inner = begin + "<w:r><w:instrText>NAME</w:instrText></w:r>" + middle + run("code") + end
+    more = (
+        f"{begin}{inner}{middle}{run(' result')}{end}<w:fldSimple>{run(' simple')}</w:fldSimple>{begin}{run(' open')}"
+    )
+    assert texts(document(p("a", more=more))) == ["a result simple open"]
+
+
+def test_form_fields_show_what_was_chosen(document):
+    box = "<w:ffData><w:checkBox><w:checked/></w:checkBox></w:ffData>"
+    entries = "".join(f'<w:listEntry w:val="{word}"/>' for word in ("no", "yes"))
+    choice = f'<w:ffData><w:ddList><w:result w:val="1"/>{entries}</w:ddList></w:ffData>'
+    end = '<w:r><w:fldChar w:fldCharType="end"/></w:r>'
+    more = "".join(f'<w:r><w:fldChar w:fldCharType="begin">{data}</w:fldChar></w:r>{end}' for data in (box, choice))
+    assert texts(document(p("Paid: ", more=more))) == ["Paid: ☒yes"]
+
+
+def test_signs_of_symbol_fonts_are_what_they_look_like(document):
+    more = (
+        '<w:r><w:sym w:font="Wingdings" w:char="F0FC"/><w:sym w:font="Symbol" w:char="61"/><w:sym w:char="x"/></w:r>'
+        '<w:r><w:rPr><w:rFonts w:ascii="Symbol"/></w:rPr><w:t>\uf0b3</w:t></w:r>'
+    )
+    assert texts(document(p("a", more=more))) == ["a✓α≥"]
+
+
+def test_equations_are_one_line(document):
+    def m(name: str, *inside: str) -> str:
+        return f"<m:{name}>{''.join(inside)}</m:{name}>"
+
+    def t(text: str) -> str:
+        return m("r", m("t", text))
+
+    fraction = m("f", m("fPr"), m("num", t("a+b")), m("den", t("2")))
+    root = m("rad", m("deg", t("3")), m("e", m("sSup", m("e", t("x")), m("sup", t("2")))))
+    total = m("nary", '<m:naryPr><m:chr m:val="∑"/></m:naryPr>', m("sub", t("i=1")), m("sup", t("n")), m("e", t("i")))
+    more = m("oMath", fraction, t("="), root, t("+"), total, m("d", m("e", t("y"))))
+    assert texts(document(p("so ", more=more))) == ["so (a+b)/2=√[3](x^2)+∑_(i=1)^n i(y)"]
+
+
 def test_text_boxes_are_read_once_after_their_paragraph(document):
     box = f"<w:txbxContent>{p('in a box')}</w:txbxContent>"
     ways = f"<mc:Choice><w:drawing>{box}</w:drawing></mc:Choice><mc:Fallback><w:pict>{box}</w:pict></mc:Fallback>"
@@ -197,6 +310,34 @@ def test_notes_and_comments_follow_their_paragraph(document):
         },
     )
     assert texts(data) == ["text[1]\n[1] the note\n[Ann: why?]"]
+
+
+def test_a_note_that_refers_to_itself_is_read_once(document, links):
+    reference = '<w:r><w:footnoteReference w:id="2"/><w:footnoteReference w:id="2"/></w:r>'
+    notes = f'<w:footnotes {NAMESPACES}><w:footnote w:id="2">{p("round", more=reference)}</w:footnote></w:footnotes>'
+    data = document(
+        p("text", more=reference),
+        rels=("f footnotes footnotes.xml",),
+        parts={
+            "word/footnotes.xml": notes,
+            "word/_rels/footnotes.xml.rels": links("f footnotes footnotes.xml"),
+        },
+    )
+    assert texts(data) == ["text[1][2]\n[1] round\n[2] round"]
+
+
+def test_watermarks_are_read_with_the_headers(document):
+    mark = '<w:r><w:pict><v:shape><v:textpath string="DRAFT"/></v:shape></w:pict></w:r>'
+    header = f"<w:hdr {NAMESPACES}>{p('', more=mark)}</w:hdr>"
+    assert texts(document(p("text"), rels=("h header h.xml",), parts={"word/h.xml": header})) == ["text", "DRAFT"]
+
+
+def test_charts_are_read_with_what_they_are_said_to_show(document):
+    drawing = '<w:r><w:drawing><wp:docPr descr="Sales of May"/><c:chart r:id="c"/></w:drawing></w:r>'
+    series = "<c:tx><c:v>North</c:v></c:tx><c:cat><c:v>May</c:v></c:cat><c:val><c:v>7</c:v></c:val>"
+    chart = f"<c:chartSpace {NAMESPACES}><c:ser>{series}</c:ser></c:chartSpace>"
+    data = document(p("a", more=drawing), rels=("c chart c.xml",), parts={"word/c.xml": chart})
+    assert texts(data) == ["a\nSales of May\nNorth: May 7"]
 
 
 def test_headers_and_footers_are_read_once_without_page_numbers(document):
@@ -246,8 +387,21 @@ def test_a_file_that_stands_in_place_of_paragraphs_is_read(document):
     assert texts(data) == ["from a page\nfrom Word"]
 
 
+def test_pages_saved_as_mail_and_rich_text_are_read_with_their_headings(document):
+    mail = (
+        b"MIME-Version: 1.0\r\nFrom: <Saved by a browser>\r\nContent-Type: multipart/related; boundary=x\r\n\r\n--x\r\n"
+        b"Content-Type: text/html\r\n\r\n<h1>Travel</h1><p>by train\r\n--x--"
+    )
+    data = document(
+        '<w:altChunk r:id="x"/><w:altChunk r:id="y"/>',
+        rels=("x aFChunk page.mht", "y aFChunk text.rtf"),
+        parts={"word/page.mht": mail, "word/text.rtf": rb"{\rtf1\outlinelevel0 Food\par\outlinelevel9 and drink\par}"},
+    )
+    assert texts(data) == ["Travel\nby train", "Food\nand drink"]
+
+
 def test_an_embedded_file_of_another_kind_is_told(document):
-    data = document('<w:altChunk r:id="x"/>', rels=("x aFChunk page.bin",), parts={"word/page.bin": b"?"})
+    data = document('<w:altChunk r:id="x"/>', rels=("x aFChunk page.bin",), parts={"word/page.bin": b"\0\1\2\3" * 9})
     result = read(data)
     assert result.outcome == "empty"
     assert [str(warning) for warning in result.warnings] == [
