@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from kbdesk.errors import DamagedError, LegacyFormatError, LimitError, UnsupportedError
+from kbdesk.errors import DamagedError, LegacyFormatError, LimitError, PasswordError, UnsupportedError
 from kbdesk.rag.parsers import legacy, ole
 from kbdesk.rag.parsers.legacy import convert, find_libreoffice
 from kbdesk.rag.parsers.registry import parse_file
@@ -92,16 +92,28 @@ def test_without_libreoffice_the_way_out_is_told(old: Path, to: Path, monkeypatc
         convert(old, to)
 
 
+@posix
+def test_an_encrypted_file_wants_its_password(soffice: Callable[[str], Path], shared: Path, to: Path):
+    soffice("")
+    with pytest.raises(PasswordError):
+        convert(shared / "corpus" / "hard" / "legacy" / "encrypted-rc4.doc", to)
+
+
 def test_only_old_office_files_are_converted(to: Path, tmp_path: Path):
     (tmp_path / "song.mp3").write_bytes(b"ID3\x03")
     with pytest.raises(UnsupportedError):
         convert(tmp_path / "song.mp3", to)
 
 
-@pytest.mark.parametrize(("name", "words"), [("sample.doc", "Swimming in the lake")])
-def test_a_real_file_is_converted_by_a_real_libreoffice(name: str, words: str, shared: Path, to: Path):
+@pytest.mark.parametrize(
+    ("name", "password", "words"),
+    [("sample.doc", None, "Swimming in the lake"), ("encrypted-rc4.doc", "Password1234_", "lorem ipsum")],
+)
+def test_a_real_file_is_converted_by_a_real_libreoffice(
+    name: str, password: str | None, words: str, shared: Path, to: Path
+):
     if find_libreoffice() is None:
         pytest.skip("no LibreOffice here")
-    made = convert(shared / "corpus" / "hard" / "legacy" / name, to)
+    made = convert(shared / "corpus" / "hard" / "legacy" / name, to, password)
     parsed = parse_file(made, made.name)
     assert any(words in section.content.text for section in parsed.sections)
