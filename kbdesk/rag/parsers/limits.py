@@ -44,6 +44,9 @@ MAX_PICTURE_PAGES = 200
 MAX_PICTURE_BYTES = 32 << 20
 """A picture inside a document; a larger one is left out."""
 
+MAX_PICTURES_BYTES = 128 << 20
+"""All pictures that are kept of one document; later ones are left out. They are passed on as text, a third larger."""
+
 MAX_OCR_PICTURES = 200
 """Pictures inside one document whose text is read; each takes about half a second."""
 
