@@ -48,7 +48,7 @@ _PARSERS: dict[str, Callable[[ReadOptions], ParserBase]] = {
     "docx": lambda _: WordParser(),
     "odt": lambda _: OdtParser(),
     "rtf": lambda _: RtfParser(),
-    "pptx": lambda _: PPTParser(slide_prefix=None, slide_suffix=None),
+    "pptx": lambda options: PPTParser(slide_prefix=None, slide_suffix=None, ocr=True, ocr_slides=options.ocr_pages),
     **dict.fromkeys(
         ("xlsx", "xlsb", "xls", "ods"),
         lambda options: ExcelParser(include_image=True, ocr=True, ocr_sheets=options.ocr_pages),
