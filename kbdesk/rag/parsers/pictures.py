@@ -33,14 +33,17 @@ class PictureCollector:
 
     Attributes:
         source: The document's name.
+        left_out: How many different pictures were left out because all together are too large.
     """
 
     def __init__(self, source: str) -> None:
         self.source = source
+        self.left_out = 0
+        self._kept_bytes = 0
         self._seen: set[bytes] = set()
 
     def section(self, data: bytes, *, caption: str, place: dict[str, Any]) -> Section | None:
-        """Return the picture's section, or None if it was here before, is no picture or is too large.
+        """Return the picture's section, or None if it was here before, is no picture, or is too large or one too many.
 
         Args:
             data: The picture's bytes.
@@ -52,6 +55,10 @@ class PictureCollector:
         if media_type is None or digest in self._seen or len(data) > limits.MAX_PICTURE_BYTES:
             return None
         self._seen.add(digest)
+        if self._kept_bytes + len(data) > limits.MAX_PICTURES_BYTES:
+            self.left_out += 1
+            return None
+        self._kept_bytes += len(data)
         metadata = {**place, "media_type": media_type}
         if caption:
             metadata[CAPTION] = caption

@@ -285,8 +285,16 @@ class _Findings:
             warnings.append(
                 text(
                     "parsing",
-                    "The text in {count} pictures was not read, there are too many of them.",
+                    "Pictures whose text was not read because there are too many: {count}.",
                     count=self.texts.left_out,
+                )
+            )
+        if self.pictures.left_out:
+            warnings.append(
+                text(
+                    "parsing",
+                    "Pictures left out because together they are too large: {count}.",
+                    count=self.pictures.left_out,
                 )
             )
         return warnings
