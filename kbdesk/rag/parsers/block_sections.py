@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Section
-from kbdesk.rag.parsers.base import Outcome
+from kbdesk.rag.parsers.alt_text import useful_alt_text
+from kbdesk.rag.parsers.base import Outcome, Progress
 from kbdesk.rag.parsers.blocks import Heading, Paragraph, Table
+from kbdesk.rag.parsers.faults import LIBRARY_FAULTS
+from kbdesk.rag.parsers.picture_texts import PictureTexts
 from kbdesk.rag.parsers.pictures import PictureCollector, picture_type
 from kbdesk.rag.parsers.tables import PIECE_BYTES, TableFormat, format_table, table_pieces, trim_table
+from kbdesk.texts import Text, text
+
+LEAST_WIDTH, LEAST_HEIGHT = 300, 150
+"""Pixels of a picture in which text is looked for; smaller ones are logos and icons."""
+LEAST_BYTES = 12
+"""Of text in a picture, UTF-8: less is what is read into patterns."""
 
 
 @dataclass(frozen=True)
@@ -21,11 +32,13 @@ class SectionOptions:
         include_image: Take pictures as data sections with {"media_type"}; alternative text becomes "caption".
         separate_table: Make every table a section of its own.
         table_format: How tables are written.
+        ocr: Read the text in large pictures; it becomes a section with "ocr" and "ocr_confidence" after the picture.
     """
 
     include_image: bool = True
     separate_table: bool = False
     table_format: TableFormat = "markdown"
+    ocr: bool = False
 
 
 class BlockSections:
@@ -37,10 +50,16 @@ class BlockSections:
     Args:
         source: The document's name.
         options: How blocks become sections.
+        on_progress: Told after each picture that was read.
     """
 
-    def __init__(self, source: str, options: SectionOptions) -> None:
+    def __init__(
+        self, source: str, options: SectionOptions, on_progress: Callable[[Progress], None] | None = None
+    ) -> None:
         self._source = source
+        self._on_progress = on_progress
+        self._texts = PictureTexts()
+        self._read_pictures = 0
         self._options = options
         self._collector = PictureCollector(source)
         self._sections: list[Section] = []
@@ -68,6 +87,7 @@ class BlockSections:
         """
         if not self._options.include_image:
             return
+        caption = useful_alt_text(caption)
         if content is None or picture_type(content) is None:
             if caption:
                 self.add(Paragraph(caption))
@@ -75,6 +95,21 @@ class BlockSections:
         picture = self._collector.section(content, caption=caption, place=self._place())
         if picture is not None:
             self._pictures.append(picture)
+            if self._options.ocr:
+                self._pictures += self._recognized(content)
+
+    @property
+    def warnings(self) -> list[Text]:
+        """What a person should know about the pictures."""
+        if not self._texts.left_out:
+            return []
+        return [
+            text(
+                "parsing",
+                "The text in {count} pictures was not read, there are too many of them.",
+                count=self._texts.left_out,
+            )
+        ]
 
     def finish(self, margins: list[str]) -> list[Section]:
         """Close the last section, add headers and footers as one more, and return all."""
@@ -118,9 +153,32 @@ class BlockSections:
         self._sections += self._pictures
         self._lines, self._pictures, self._has_body = [], [], False
 
+    def _recognized(self, picture: bytes) -> list[Section]:
+        """Return the section of a picture's text, if it is large enough to hold some."""
+        if not _is_large(picture):
+            return []
+        found = self._texts.text_of(picture)
+        self._read_pictures += 1
+        if self._on_progress is not None:
+            self._on_progress(Progress("picture", self._read_pictures, None))
+        if len(found.text.encode(errors="replace")) < LEAST_BYTES:
+            return []
+        metadata = {**self._place(), "ocr": True, "ocr_confidence": round(found.confidence, 3)}
+        return [Section(content=TextBlock(text=found.text), source=self._source, metadata=metadata)]
+
     def _append(self, body: str, **place: Any) -> None:
         metadata = {**self._place(), **place}
         self._sections.append(Section(content=TextBlock(text=body), source=self._source, metadata=metadata))
+
+
+def _is_large(picture: bytes) -> bool:
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(picture)) as image:
+            return image.width >= LEAST_WIDTH and image.height >= LEAST_HEIGHT
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning, SyntaxError, *LIBRARY_FAULTS):
+        return False
 
 
 def outcome_of(sections: list[Section]) -> Outcome:

@@ -18,6 +18,7 @@ from kbdesk.rag.parsers.html import HTMLParser
 from kbdesk.rag.parsers.mail import MailParser
 from kbdesk.rag.parsers.ooxml import child
 from kbdesk.rag.parsers.package import Package
+from kbdesk.rag.parsers.pptx_embedded import embedded_documents
 from kbdesk.rag.parsers.rtf_reader import RtfReader
 from kbdesk.rag.parsers.tables import TableFormat, check_table_format
 from kbdesk.rag.parsers.text import TextParser
@@ -42,6 +43,7 @@ class WordParser(ParserBase):
         include_image: Take pictures as data sections with {"media_type"}; alternative text becomes "caption".
         separate_table: Make every table a section of its own.
         table_format: "markdown" or "json".
+        ocr: Read the text in large pictures; needs `include_image`.
 
     Raises:
         InputError: There is no such table format.
@@ -55,9 +57,14 @@ class WordParser(ParserBase):
     extensions: ClassVar[tuple[str, ...]] = (".docx", ".docm", ".dotx")
 
     def __init__(
-        self, include_image: bool = True, separate_table: bool = False, table_format: TableFormat = "markdown"
+        self,
+        include_image: bool = True,
+        separate_table: bool = False,
+        table_format: TableFormat = "markdown",
+        *,
+        ocr: bool = False,
     ) -> None:
-        self._options = SectionOptions(include_image, separate_table, check_table_format(table_format))
+        self._options = SectionOptions(include_image, separate_table, check_table_format(table_format), ocr)
 
     def read(
         self,
@@ -69,7 +76,7 @@ class WordParser(ParserBase):
     ) -> ParseResult:
         """Read a whole file; see `ParserBase.read`. A password is of no use yet: encrypted files are refused."""
         package = Package(data, "Word")
-        sections = BlockSections(filename, self._options)
+        sections = BlockSections(filename, self._options, on_progress)
         warnings: list[Text] = []
         try:
             document = _Document(package)
@@ -83,7 +90,12 @@ class WordParser(ParserBase):
             found = sections.finish(margin_lines(document.margins()))
         except RecursionError as exc:
             raise damaged("Word") from exc
-        return ParseResult(found, warnings=warnings, outcome=outcome_of(found))
+        return ParseResult(
+            found,
+            warnings=warnings + sections.warnings,
+            outcome=outcome_of(found),
+            attachments=embedded_documents(package, [package.main_part()]),
+        )
 
 
 def _add_embedded(sections: BlockSections, package: Package, part: str) -> list[Text]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
+from kbdesk.rag.parsers.alt_text import useful_alt_text
 from kbdesk.rag.parsers.blocks import Block, Embedded, Heading, Paragraph, Picture, Table, block_lines, remark
 from kbdesk.rag.parsers.docx_line import LEFT_OUT, NOTES, LineReader, chosen, is_placeholder
 from kbdesk.rag.parsers.docx_numbering import Numbering
@@ -139,7 +140,7 @@ class BodyReader:
     def _drawing(self, drawing: Element) -> Iterator[Block]:
         """Yield what a drawing shows; what it is said to show goes with its picture, or before the rest."""
         properties = next((item for item in drawing.iter() if local(item) in ("docPr", "shape")), None)
-        caption = (attribute(properties, "descr") or attribute(properties, "alt") or "").strip()
+        caption = useful_alt_text(attribute(properties, "descr") or attribute(properties, "alt") or "")
         found = list(self._drawn(drawing, caption))
         is_said = any(isinstance(block, Picture) for block in found) or caption in "\n".join(block_lines(found))
         if caption and not is_said:
@@ -153,7 +154,7 @@ class BodyReader:
                     yield from self.blocks(item)
                 case "pic":
                     own = attribute(child(item, "nvPicPr", "cNvPr"), "descr")
-                    yield from self._drawn(item, (own or "").strip() or caption)
+                    yield from self._drawn(item, useful_alt_text(own or "") or caption)
                 case "blip" | "imagedata":
                     part = self._target(attribute(item, "embed") or attribute(item, "id"))
                     if part:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
+from kbdesk.rag.parsers.alt_text import useful_alt_text
 from kbdesk.rag.parsers.blocks import Block, Heading, Paragraph, Picture, Table, block_lines, remark
 from kbdesk.rag.parsers.equations import equation_text
 from kbdesk.rag.parsers.odf import OdfFile, odf_child, odf_children, odf_name, odf_value
@@ -148,9 +149,8 @@ class OdfReader:
 
     def _frame(self, frame: Element) -> Iterator[Block]:
         """Yield a text box, or the first of an object and the pictures of it that can be read."""
-        caption = ": ".join(
-            text for item in odf_children(frame, "svg:title", "svg:desc") if (text := (item.text or "").strip())
-        )
+        words = (useful_alt_text(item.text or "") for item in odf_children(frame, "svg:title", "svg:desc"))
+        caption = ": ".join(filter(None, words))
         drawn = False
         for item in frame:
             match odf_name(item):

@@ -27,6 +27,7 @@ class OdtParser(ParserBase):
         include_image: Take pictures as data sections with {"media_type"}; alternative text becomes "caption".
         separate_table: Make every table a section of its own.
         table_format: "markdown" or "json".
+        ocr: Read the text in large pictures; needs `include_image`.
 
     Raises:
         InputError: There is no such table format.
@@ -40,9 +41,14 @@ class OdtParser(ParserBase):
     extensions: ClassVar[tuple[str, ...]] = (".odt", ".ott", ".fodt")
 
     def __init__(
-        self, include_image: bool = True, separate_table: bool = False, table_format: TableFormat = "markdown"
+        self,
+        include_image: bool = True,
+        separate_table: bool = False,
+        table_format: TableFormat = "markdown",
+        *,
+        ocr: bool = False,
     ) -> None:
-        self._options = SectionOptions(include_image, separate_table, check_table_format(table_format))
+        self._options = SectionOptions(include_image, separate_table, check_table_format(table_format), ocr)
 
     def read(
         self,
@@ -54,7 +60,7 @@ class OdtParser(ParserBase):
     ) -> ParseResult:
         """Read a whole file; see `ParserBase.read`. A password is of no use yet: encrypted files are refused."""
         file = OdfFile(data, _KIND, password)
-        sections = BlockSections(filename, self._options)
+        sections = BlockSections(filename, self._options, on_progress)
         try:
             for block in OdfReader(file, file.content).blocks(file.body):
                 if isinstance(block, Picture):
@@ -64,7 +70,7 @@ class OdtParser(ParserBase):
             found = sections.finish(margin_lines(_margins(file)))
         except RecursionError as exc:
             raise damaged(_KIND) from exc
-        return ParseResult(found, outcome=outcome_of(found))
+        return ParseResult(found, warnings=sections.warnings, outcome=outcome_of(found))
 
 
 def _margins(file: OdfFile) -> Iterator[str]:

@@ -24,6 +24,7 @@ class RtfParser(ParserBase):
         include_image: Take PNG and JPEG pictures as data sections with {"media_type"}.
         separate_table: Make every table a section of its own.
         table_format: "markdown" or "json".
+        ocr: Read the text in large pictures; needs `include_image`.
 
     Raises:
         InputError: There is no such table format.
@@ -33,9 +34,14 @@ class RtfParser(ParserBase):
     extensions: ClassVar[tuple[str, ...]] = (".rtf",)
 
     def __init__(
-        self, include_image: bool = True, separate_table: bool = False, table_format: TableFormat = "markdown"
+        self,
+        include_image: bool = True,
+        separate_table: bool = False,
+        table_format: TableFormat = "markdown",
+        *,
+        ocr: bool = False,
     ) -> None:
-        self._options = SectionOptions(include_image, separate_table, check_table_format(table_format))
+        self._options = SectionOptions(include_image, separate_table, check_table_format(table_format), ocr)
 
     def read(
         self,
@@ -51,7 +57,7 @@ class RtfParser(ParserBase):
         if not data.lstrip()[:5].startswith(b"{\\rtf"):
             raise damaged("RTF")
         reader = RtfReader(data)
-        sections = BlockSections(filename, self._options)
+        sections = BlockSections(filename, self._options, on_progress)
         for block in reader.blocks:
             if isinstance(block, Picture):
                 sections.add_picture(reader.pictures.get(block.part), block.caption)
@@ -60,5 +66,7 @@ class RtfParser(ParserBase):
         found = sections.finish(margin_lines(reader.margins))
         if not reader.is_complete and not found:
             raise damaged("RTF")
-        warnings = [] if reader.is_complete else [text("parsing", "The file breaks off; what comes before was read.")]
+        warnings = sections.warnings
+        if not reader.is_complete:
+            warnings.append(text("parsing", "The file breaks off; what comes before was read."))
         return ParseResult(found, warnings=warnings, outcome=outcome_of(found))

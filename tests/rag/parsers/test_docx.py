@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
+from PIL import Image, ImageDraw
 
 from kbdesk.errors import DamagedError, ParseError
 from kbdesk.message import DataBlock, TextBlock
-from kbdesk.rag.parsers.base import ParseResult
+from kbdesk.rag.parsers.base import Attachment, ParseResult, Progress
 from kbdesk.rag.parsers.docx import WordParser
 
 USUAL = "http://schemas.openxmlformats.org"
@@ -87,6 +89,14 @@ def document(zip_of, links) -> Callable[..., bytes]:
         )
 
     return make
+
+
+def picture_of(words: str, size: tuple[int, int]) -> bytes:
+    image = Image.new("RGB", size, "white")
+    ImageDraw.Draw(image).text((20, 30), words, "black", font_size=40)
+    target = io.BytesIO()
+    image.save(target, "PNG")
+    return target.getvalue()
 
 
 def read(data: bytes) -> ParseResult:
@@ -364,6 +374,38 @@ def test_a_picture_follows_the_text_of_its_heading(document, png):
     assert isinstance(second.content, DataBlock)
     assert second.metadata == {"heading_path": ["Map"], "media_type": "image/png", "caption": "A map"}
     assert len(WordParser(include_image=False).read(data, "d").sections) == 1
+
+
+def test_the_text_in_a_large_picture_is_a_section_of_its_own_below_the_same_heading(document):
+    drawing = '<w:r><w:drawing><wp:docPr/><a:blip r:embed="p"/></w:drawing></w:r>'
+    sizes = ((500, 160), (500, 140), (500, 160))
+    pictures = {f"word/media/{number}.png": picture_of("Emergency exit", size) for number, size in enumerate(sizes)}
+    data = document(
+        p("Map", style="berschrift1"),
+        *(p("", more=drawing.replace('"p"', f'"p{number}"')) for number in range(3)),
+        rels=tuple(f"p{number} image media/{number}.png" for number in range(3)),
+        parts=pictures,
+    )
+    seen: list[Progress] = []
+    sections = WordParser(ocr=True).read(data, "d", on_progress=seen.append).sections
+    texts = [section for section in sections if isinstance(section.content, TextBlock)]
+    assert [section.content.text for section in texts] == ["Map", "Emergency exit"]
+    assert texts[1].metadata["heading_path"] == ["Map"]
+    assert texts[1].metadata["ocr"] is True
+    assert texts[1].metadata["ocr_confidence"] > 0.8
+    assert seen == [Progress("picture", 1, None)]
+    assert [type(section.content) for section in read(data).sections] == [TextBlock, DataBlock, DataBlock]
+
+
+def test_documents_inside_of_a_document_are_attachments(document):
+    obj = '<w:r><w:object><o:OLEObject xmlns:o="urn:o" r:id="e"/></w:object></w:r>'
+    inner = document(p("inner"))
+    data = document(
+        p("outer", more=obj),
+        rels=("e package embeddings/Plan.docx", "f oleObject embeddings/f.bin"),
+        parts={"word/embeddings/Plan.docx": inner, "word/embeddings/f.bin": b"\0\1\2"},
+    )
+    assert read(data).attachments == [Attachment("Plan.docx", inner)]
 
 
 def test_the_strict_variant_is_read(zip_of, links):
