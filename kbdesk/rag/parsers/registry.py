@@ -45,9 +45,9 @@ _AS_ALWAYS = ReadOptions()
 
 _PARSERS: dict[str, Callable[[ReadOptions], ParserBase]] = {
     "pdf": lambda _: PDFParser(),
-    "docx": lambda _: WordParser(),
-    "odt": lambda _: OdtParser(),
-    "rtf": lambda _: RtfParser(),
+    "docx": lambda _: WordParser(ocr=True),
+    "odt": lambda _: OdtParser(ocr=True),
+    "rtf": lambda _: RtfParser(ocr=True),
     "pptx": lambda options: PPTParser(slide_prefix=None, slide_suffix=None, ocr=True, ocr_slides=options.ocr_pages),
     **dict.fromkeys(
         ("xlsx", "xlsb", "xls", "ods"),

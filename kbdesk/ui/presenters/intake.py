@@ -241,6 +241,7 @@ def _unit_words(progress: IngestProgress) -> str:
         "slide": (translate("Status", "slide {number} of {count}"), translate("Status", "slide {number}")),
         "sheet": (translate("Status", "sheet {number} of {count}"), translate("Status", "sheet {number}")),
         "row": (translate("Status", "row {number} of {count}"), translate("Status", "row {number}")),
+        "picture": (translate("Status", "picture {number} of {count}"), translate("Status", "picture {number}")),
         "file": (translate("Status", "file {number} of {count}"), translate("Status", "file {number}")),
         "passage": (translate("Status", "passage {number} of {count}"), translate("Status", "passage {number}")),
     }
