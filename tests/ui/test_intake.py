@@ -16,6 +16,7 @@ AT_WORK = IngestProgress(3, 14, "travel.pdf", "page", 12, 40, 40.0)
             "Reading 1 of 1: a.xlsx, sheet 1 of 3, a few seconds left",
         ),
         (IngestProgress(1, 1, "a.csv", "row", 9, 9, 600.0), "Reading 1 of 1: a.csv, row 9 of 9, about 10 min left"),
+        (IngestProgress(1, 1, "a.docx", "picture", 2, 0, None), "Reading 1 of 1: a.docx, picture 2"),
         (IngestProgress(2, 5, "a.md", "passage", 7, 9, None), "Reading 2 of 5: a.md, passage 7 of 9"),
         (IngestProgress(2, 5, "a.md", "", 0, 0, None), "Reading 2 of 5: a.md"),
         (IngestProgress(1, 5, "", "", 0, 0, None), "Reading 1 of 5"),

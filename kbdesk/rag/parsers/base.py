@@ -33,7 +33,7 @@ class Progress:
     """How far a parser is.
 
     Attributes:
-        unit: "page", "slide", "sheet", "row" or "file".
+        unit: "page", "slide", "sheet", "picture", "row" or "file".
         done: Units read.
         total: Units in the file, or None while unknown.
     """
