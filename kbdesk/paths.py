@@ -85,6 +85,11 @@ class DataFolder:
         return self.root / "derived"
 
     @property
+    def spool(self) -> Path:
+        """What only work under way needs."""
+        return self.derived / "spool"
+
+    @property
     def logs(self) -> Path:
         """The log files."""
         return self.root / "logs"

@@ -219,7 +219,10 @@ def originals_in(library: Path) -> list[str]:
         StoreError: It cannot be read.
     """
     query = "SELECT original FROM documents WHERE original != '' UNION SELECT new_original FROM documents"
+    has_files = "SELECT 1 FROM sqlite_schema WHERE name = 'files_inside'"
     with sqlite_errors(library), closing(sqlite3.connect(library)) as connection:
+        if connection.execute(has_files).fetchone():  # of an older kbdesk it has not
+            query += " UNION SELECT original FROM files_inside"
         return [name for (name,) in connection.execute(query) if name]
 
 

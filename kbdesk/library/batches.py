@@ -15,11 +15,11 @@ from kbdesk.texts import Text, text
 
 
 class Batch:
-    """Some files that were accepted together; it ends when each of them rests."""
+    """Some files that were accepted together; it ends when each of them rests, and each that was inside them."""
 
     def __init__(self, files: Sequence[Found]) -> None:
         """Wait for these files, each of which is to be ended."""
-        self._order = {file.path: number for number, file in enumerate(files)}
+        self._order = {file.path: (number, 0) for number, file in enumerate(files)}
         self._results: list[AddResult] = []
         self._ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if not files:
@@ -39,6 +39,13 @@ class Batch:
         self._results.append(result)
         if len(self._results) == len(self._order) and not self._ended.done():
             self._ended.set_result(None)
+
+    def extend(self, inside: Path, path: Path) -> bool:
+        """Wait for a file that was inside one of these, too; return False if that is so already."""
+        if path in self._order:
+            return False
+        self._order[path] = (self._order[inside][0], len(self._order))
+        return True
 
     def abandon(self) -> None:
         """Let nobody wait any longer: the library closes."""
@@ -62,6 +69,17 @@ class Batches:
     def wait(self, batch: Batch, path: Path, document: DocumentInfo, *, is_new: bool) -> None:
         """Let a batch wait for a document, which one of its files made or only found."""
         self._waits[document.id].append(_Wait(batch, path, document, is_new))
+
+    def has(self, document_id: str) -> bool:
+        """Return whether anybody waits for a document."""
+        return document_id in self._waits
+
+    def extend(self, document_id: str, inside: Sequence[DocumentInfo]) -> None:
+        """Let those who wait for a document also wait for those that came with it, or are to be read anew."""
+        for wait in self._waits.get(document_id, []):
+            for document in inside:
+                if wait.batch.extend(wait.path, document.path):
+                    self.wait(wait.batch, document.path, document, is_new=True)
 
     def settle(self, document_id: str, ended: DocumentInfo | Twin | None) -> list[AddResult]:
         """Tell those who wait for a document how it ended, and return what they were told.

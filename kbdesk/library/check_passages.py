@@ -72,7 +72,7 @@ class _Sight:
 
 def _judge_absent(row: Row) -> _Verdict | None:
     if row.sha256:
-        return _Verdict.LOST
+        return _Verdict.LOST if row.passage_count else None  # an archive has none
     return _Verdict.UNREAD if row.state == State.DONE or row.has_lost_passages else None
 
 
@@ -129,7 +129,7 @@ class PassagesCheck:
 
     async def _see(self, job: _Job) -> _Sight:
         rows = await self._rows.of(job.base.info.id)
-        expected = {row.id: row.passage_count for row in rows.values() if row.sha256}
+        expected = {row.id: row.passage_count for row in rows.values() if row.sha256 and row.passage_count}
         stored: dict[str, DocumentSummary] = {}
         if await job.store.has_collection(job.base.collection):
             stored = {each.document_id: each for each in await job.store.list_documents(job.base.collection)}

@@ -29,7 +29,7 @@ async def reconcile(base: Base, store: VectorStoreBase, documents: Documents) ->
         content = None if summary is None else summary.metadata.get("sha256")
         if summary is not None and content and _was_on_the_way(content, row):
             await documents.finish(row.id, sha256=content, original=row.new_original, passage_count=summary.chunk_count)
-        elif summary is None and row.sha256:
+        elif summary is None and row.passage_count:
             await documents.lose(row.id)
 
 

@@ -140,6 +140,7 @@ class Database:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute("PRAGMA recursive_triggers=ON")  # what moves a document moves those in it, and those in them
         overwrite_deleted(connection)
         version = _version(connection)
         if version > len(self._migrations):

@@ -16,11 +16,24 @@ from kbdesk.library.returns import Returns, Verdict
 from kbdesk.library.trash_rows import Found, TrashRows
 from kbdesk.library.types import Deletion, DocumentInfo, Restored
 from kbdesk.rag.document import VectorRecord
-from kbdesk.texts import text
+from kbdesk.texts import Text, text
 
 # What is in memory at once, and what is lost to a cancel.
 _PASSAGES_AT_ONCE = 1000
 _DOCUMENTS_AT_ONCE = 50
+
+
+def _label(asked: Sequence[DocumentInfo], deleted: Sequence[DocumentInfo]) -> Text:
+    if len(deleted) == 1:
+        return text("library", "“{name}” was deleted.", name=deleted[0].name)
+    if len(asked) == 1:
+        return text(
+            "library",
+            "“{name}” was deleted, with what was inside it: {count} documents.",
+            name=asked[0].name,
+            count=len(deleted) - 1,
+        )
+    return text("library", "{count} documents were deleted.", count=len(deleted))
 
 
 class Deletions:
@@ -57,8 +70,9 @@ class Deletions:
 
     async def delete_documents(self, document_ids: Sequence[str]) -> Deletion:
         """Put documents in the trash; see `Library.delete_documents`."""
-        async with self._changing, self._committing.of(document_ids):
-            found = [await self._documents.one(document_id) for document_id in dict.fromkeys(document_ids)]
+        async with self._changing, self._held(document_ids) as family:
+            asked = [await self._documents.one(document_id) for document_id in dict.fromkeys(document_ids)]
+            found = list((await self._documents.get(family)).values())
             bases = {kb_id: await self._catalog.base(kb_id) for kb_id in {each.knowledge_base_id for each in found}}
             await self._keep(found, bases)
 
@@ -69,11 +83,19 @@ class Deletions:
 
             deletion_id, there = await run_to_end(move())
             found = [document for document in found if document.id in there]
-        if len(found) == 1:
-            label = text("library", "“{name}” was deleted.", name=found[0].name)
-        else:
-            label = text("library", "{count} documents were deleted.", count=len(found))
-        return Deletion(deletion_id, label, len(found))
+        return Deletion(deletion_id, _label(asked, found), len(found))
+
+    @asynccontextmanager
+    async def _held(self, document_ids: Sequence[str]) -> AsyncGenerator[list[str], None]:
+        """Hold documents with all that came with them; others may come until they are held."""
+        family = await self._documents.family(document_ids)
+        while True:
+            async with self._committing.of(family):
+                now = await self._documents.family(document_ids)
+                if set(now) <= set(family):
+                    yield family
+                    return
+            family = now
 
     async def delete_base(self, kb_id: str) -> Deletion:
         """Put a knowledge base in the trash; see `Library.delete_knowledge_base`."""

@@ -102,7 +102,8 @@ class Dispatcher:
         self._bases = bases
         self._disk = disk
         self._clock = clock
-        self._pipeline = Pipeline(tools, Tell(self.watchers.change, self.watchers.remove))
+        tell = Tell(self.watchers.change, self.watchers.remove, self._note_came, self._note_left)
+        self._pipeline = Pipeline(tools, tell)
         self._task: asyncio.Task[None] | None = None
         self._running: dict[str, asyncio.Task[None]] = {}
         self._broken: list[tuple[Job, BaseException]] = []
@@ -165,6 +166,20 @@ class Dispatcher:
         self.watchers.meter.finish(document_id)
         for result in self.batches.settle(document_id, ended):
             self.watchers.end(result)
+
+    def _note_came(self, parent_id: str, documents: Sequence[DocumentInfo]) -> None:
+        """Let those who wait for a document also wait for those that came with it."""
+        self.watchers.expect(len(documents), sum(document.size_bytes for document in documents))
+        self.batches.extend(parent_id, documents)
+        for document in documents:
+            self.watchers.change(document)
+        self.wake()
+
+    def _note_left(self, document_ids: Sequence[str]) -> None:
+        self.watchers.remove(document_ids)
+        for document_id in document_ids:
+            if self.batches.has(document_id):
+                self.settle(document_id, None)
 
     async def _dispatch(self) -> None:
         while True:

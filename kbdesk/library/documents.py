@@ -11,8 +11,9 @@ from datetime import datetime
 from pathlib import Path
 
 from kbdesk.errors import InputError
-from kbdesk.library import page_numbers
+from kbdesk.library import inside, page_numbers
 from kbdesk.library.database import Database
+from kbdesk.library.inside import FileInside
 from kbdesk.library.sketch import note
 from kbdesk.library.types import DocumentInfo, State
 from kbdesk.rag.parsers.base import Outcome, PageState
@@ -34,6 +35,12 @@ _FINISH = """
 """
 
 
+_FAIL = """
+    UPDATE documents SET state = 'failed', owner = '', crashes = 0, message = ?, outcome = coalesce(?, outcome)
+    WHERE owner = ? AND id = ? AND deletion_id IS NULL
+"""
+
+
 @dataclass(frozen=True)
 class Reading:
     """What reading a file gave.
@@ -49,6 +56,7 @@ class Reading:
         message: Why there is no text, or None.
         reader: The version of what read it.
         pages: How each page was read.
+        files: The files inside it.
     """
 
     sha256: str
@@ -61,6 +69,22 @@ class Reading:
     message: Text | None
     reader: str
     pages: Sequence[PageState]
+    files: Sequence[FileInside] = ()
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What the end of reading a document gave.
+
+    Attributes:
+        document: Its row, or None if it is gone or somebody else's.
+        came: Documents that came with it and are to be read.
+        left: Documents whose files are inside it no longer.
+    """
+
+    document: DocumentInfo | None
+    came: Sequence[DocumentInfo] = ()
+    left: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -72,12 +96,14 @@ class Standing:
         sha256: Hash of the content that is in the store, or "".
         new_sha256: Hash of the content that was being taken in, or "".
         new_original: Name of the copy of that content.
+        passage_count: Number of passages of the content that is in the store.
     """
 
     id: str
     sha256: str
     new_sha256: str
     new_original: str
+    passage_count: int
 
 
 class Documents:
@@ -120,11 +146,12 @@ class Documents:
 
     async def has_read(self, document_id: str, owner: str, reading: Reading) -> DocumentInfo | None:
         """Note what reading gave, before anything is stored; None if `owner` no longer works on the document."""
-        return await self._update(
-            document_id,
+        statement = (
             "UPDATE documents SET new_sha256 = ?, new_original = ?, size_bytes = ?, kind = ?, media_type = ?,"
             " outcome = ?, warnings = ?, message = ?, reader = ?, pages = ?"
-            " WHERE owner = ? AND id = ? AND deletion_id IS NULL",
+            " WHERE owner = ? AND id = ? AND deletion_id IS NULL"
+        )
+        values = (
             reading.sha256,
             reading.original,
             reading.size_bytes,
@@ -136,7 +163,16 @@ class Documents:
             reading.reader,
             "".join(reading.pages),
             owner,
+            document_id,
         )
+
+        def work(connection: sqlite3.Connection) -> DocumentInfo | None:
+            if not connection.execute(statement, values).rowcount:
+                return None
+            inside.note(connection, document_id, reading.files)
+            return self.info(_existing(connection, document_id))
+
+        return await self._database.write(work)
 
     async def read_by_ocr(self, document_id: str, pages: Iterable[int]) -> None:
         """Note that pages (from 1) of a document are to be read by OCR from now on, with those noted before."""
@@ -159,8 +195,8 @@ class Documents:
         passage_count: int,
         marks: Sequence[int] = (),
         cut_with: str | None = None,
-    ) -> DocumentInfo | None:
-        """Note that a content is in the store; None if the document is gone.
+    ) -> Ended:
+        """Note that a content is in the store, and let the files inside it become documents.
 
         A content that was dropped for the same document in the meantime stays as it is, queued or paused.
 
@@ -180,37 +216,55 @@ class Documents:
             "cut_with": cut_with,
         }
 
-        def work(connection: sqlite3.Connection) -> DocumentInfo | None:
-            connection.execute(_FINISH, values)
-            row = _row(connection, document_id)
-            if row is not None and marks:
+        def work(connection: sqlite3.Connection) -> Ended:
+            if not connection.execute(_FINISH, values).rowcount:
+                return Ended(None)
+            if marks:
                 note(connection, document_id, marks)
-            return None if row is None else self.info(row)
+            return self._settled(connection, document_id)
 
         return await self._database.write(work)
+
+    def _settled(self, connection: sqlite3.Connection, document_id: str) -> Ended:
+        came = inside.settle(connection, document_id)
+        return Ended(
+            self.info(_existing(connection, document_id)),
+            [self.info(_existing(connection, each)) for each in came],
+            inside.left(connection, document_id),
+        )
 
     async def fail(
         self, document_id: str, owner: str, *, message: Text | None, outcome: str | None = None
     ) -> DocumentInfo | None:
         """Note that a document failed, and why; None if `owner` no longer works on it."""
-        return await self._update(
-            document_id,
-            "UPDATE documents SET state = 'failed', owner = '', crashes = 0, message = ?,"
-            " outcome = coalesce(?, outcome) WHERE owner = ? AND id = ? AND deletion_id IS NULL",
-            None if message is None else message.to_json(),
-            outcome,
-            owner,
-        )
+        return await self._update(document_id, _FAIL, None if message is None else message.to_json(), outcome, owner)
+
+    async def end_without_text(self, document_id: str, owner: str, message: Text | None) -> Ended:
+        """Note that a document has no text, and let the files inside it become documents all the same."""
+        values = (None if message is None else message.to_json(), None, owner, document_id)
+
+        def work(connection: sqlite3.Connection) -> Ended:
+            if not connection.execute(_FAIL, values).rowcount:
+                return Ended(None)
+            has_files = "SELECT 1 FROM files_inside WHERE document_id = ? AND is_new LIMIT 1"
+            if connection.execute(has_files, (document_id,)).fetchone() is None:  # an older content may have some
+                return Ended(self.info(_existing(connection, document_id)))
+            return self._settled(connection, document_id)
+
+        return await self._database.write(work)
 
     async def originals_in_use(self) -> set[str]:
         """Return the names of all copies that documents have, also those in the trash."""
-        query = "SELECT original FROM documents UNION SELECT new_original FROM documents"
+        query = (
+            "SELECT original FROM documents UNION SELECT new_original FROM documents"
+            " UNION SELECT original FROM files_inside"
+        )
         return await self._database.read(lambda connection: {row[0] for row in connection.execute(query)})
 
     async def standing(self, kb_id: str) -> list[Standing]:
         """Return what is believed of every document of a knowledge base that is not in the trash."""
         query = (
-            "SELECT id, sha256, new_sha256, new_original FROM documents"
+            "SELECT id, sha256, new_sha256, new_original, passage_count FROM documents"
             " WHERE knowledge_base_id = ? AND deletion_id IS NULL"
         )
         return await self._database.read(lambda c: [Standing(*row) for row in c.execute(query, (kb_id,))])
@@ -226,12 +280,23 @@ class Documents:
 
     async def unused(self, originals: Sequence[str]) -> list[str]:
         """Return those of the copies that no document has any more, also none in the trash."""
-        query = "SELECT 1 FROM documents WHERE original = ? OR new_original = ? LIMIT 1"
+        query = (
+            "SELECT 1 FROM documents WHERE original = ?1 OR new_original = ?1"
+            " UNION ALL SELECT 1 FROM files_inside WHERE original = ?1 AND original != '' LIMIT 1"
+        )
         return await self._database.read(
             lambda connection: [
-                name for name in originals if name and connection.execute(query, (name, name)).fetchone() is None
+                name for name in originals if name and connection.execute(query, (name,)).fetchone() is None
             ]
         )
+
+    async def family(self, document_ids: Sequence[str]) -> list[str]:
+        """Return documents with all that came with them, whether they are there or in the trash."""
+        return await self._database.read(lambda connection: inside.family(connection, document_ids))
+
+    async def left(self) -> list[str]:
+        """Return the documents that came with others and whose files are inside these no longer."""
+        return await self._database.read(inside.left)
 
     async def _update(self, document_id: str, statement: str, *values: object) -> DocumentInfo | None:
         def work(connection: sqlite3.Connection) -> DocumentInfo | None:
@@ -272,6 +337,10 @@ def no_such_document() -> InputError:
         text("library", "This document is no longer there."),
         text("library", "Choose another one from the list."),
     )
+
+
+def _existing(connection: sqlite3.Connection, document_id: str) -> sqlite3.Row:
+    return connection.execute("SELECT * FROM documents WHERE id = ?", (document_id,)).fetchone()
 
 
 def _row(connection: sqlite3.Connection, document_id: str) -> sqlite3.Row | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from pathlib import Path
 
 from kbdesk.embedding.base import EmbeddingModelBase
 from kbdesk.library.job_rows import Job
@@ -11,23 +12,8 @@ from kbdesk.library.originals import Copy
 from kbdesk.library.passwords import Passwords
 from kbdesk.rag.chunkers.base import ChunkerBase
 from kbdesk.rag.chunkers.whole import WholeSectionChunker, sections_of
-from kbdesk.rag.document import Chunk
 from kbdesk.rag.parsers.base import Progress, ReadOptions
-from kbdesk.rag.parsers.registry import ParsedFile
-from kbdesk.workers.pool import WorkerPool
-
-
-@dataclass(frozen=True)
-class Read:
-    """What was read from a file.
-
-    Attributes:
-        parsed: How reading ended, without the sections.
-        chunks: What it was cut into.
-    """
-
-    parsed: ParsedFile
-    chunks: list[Chunk]
+from kbdesk.workers.pool import Read, WorkerPool
 
 
 class FileReading:
@@ -39,7 +25,13 @@ class FileReading:
         self._passwords = passwords
 
     async def read_and_cut(
-        self, job: Job, copy: Copy, model: EmbeddingModelBase, on_progress: Callable[[Progress], None]
+        self,
+        job: Job,
+        copy: Copy,
+        model: EmbeddingModelBase,
+        on_progress: Callable[[Progress], None],
+        *,
+        files: Path | None = None,
     ) -> Read:
         """Read a copy, and cut what is read as the knowledge base wants it.
 
@@ -48,22 +40,31 @@ class FileReading:
             copy: The copy of the file.
             model: The model of the knowledge base.
             on_progress: Told how far it is.
+            files: An empty folder for the files inside it; None leaves them out.
 
         Raises:
             WorkerError: The pool is closed, or no process could be started.
             EmbeddingError: The model has a say in it and cannot be reached.
         """
         if not job.chunking.needs(model):
-            return await self.read(job, copy, job.chunking.chunker(), on_progress)
+            return await self.read(job, copy, job.chunking.chunker(), on_progress, files=files)
 
         def on_step(done: int, count: int) -> None:
             on_progress(Progress("sentence", done, count))
 
-        read = await self.read(job, copy, WholeSectionChunker(), on_progress)
+        read = await self.read(job, copy, WholeSectionChunker(), on_progress, files=files)
         chunker = job.chunking.semantic_chunker(model, on_step)
         return replace(read, chunks=await chunker.chunk(sections_of(read.chunks)))
 
-    async def read(self, job: Job, copy: Copy, chunker: ChunkerBase, on_progress: Callable[[Progress], None]) -> Read:
+    async def read(
+        self,
+        job: Job,
+        copy: Copy,
+        chunker: ChunkerBase,
+        on_progress: Callable[[Progress], None],
+        *,
+        files: Path | None = None,
+    ) -> Read:
         """Read a copy as the work on its document says.
 
         Args:
@@ -71,6 +72,7 @@ class FileReading:
             copy: The copy of the file.
             chunker: Cuts what is read.
             on_progress: Told how far it is.
+            files: An empty folder for the files inside it; None leaves them out.
 
         Raises:
             WorkerError: The pool is closed, or no process could be started.
@@ -78,8 +80,8 @@ class FileReading:
 
         async def attempt(options: ReadOptions) -> Read:
             name = job.document.name
-            return Read(
-                *await self._pool.parse_and_chunk(copy.path, name, chunker, options=options, on_progress=on_progress)
+            return await self._pool.parse_and_chunk(
+                copy.path, name, chunker, options=options, files=files, on_progress=on_progress
             )
 
         first = await attempt(job.options)

@@ -18,7 +18,8 @@ from kbdesk.library.sync_plan import COPY, TAKEN_OUT, Kept, Known, Move, Seen
 from kbdesk.library.walk import Found
 from kbdesk.texts import Text, text
 
-_BELOW = "knowledge_base_id = ? AND path > ? AND path < ? AND deletion_id IS NULL"
+# What came inside a file has a path as if that were a folder, but no file of its own.
+_BELOW = "knowledge_base_id = ? AND path > ? AND path < ? AND deletion_id IS NULL AND parent_id = ''"
 
 
 class FolderState(StrEnum):

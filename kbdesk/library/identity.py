@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
+from kbdesk.library import inside
 from kbdesk.library.catalog import find_base
+from kbdesk.library.contents import makes_reading_needless, same_content
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents
 from kbdesk.library.job_rows import Job
@@ -135,8 +137,12 @@ class Identity:
         row = _chosen(connection, document_id)
         if row is None or row["sha256"]:
             return None, []
-        others = _same_content(connection, kb_id, copy.sha256, besides=document_id)
-        twins = [Twin(self._documents.info(row), row["deletion_id"] is not None) for row in others if _counts(row)]
+        others = same_content(connection, kb_id, copy.sha256, besides=document_id)
+        twins = [
+            Twin(self._documents.info(row), row["deletion_id"] is not None)
+            for row in others
+            if makes_reading_needless(row)
+        ]
         gone = [] if twins else [str(row["id"]) for row in others if _makes_way(row)]
         connection.executemany("DELETE FROM documents WHERE id = ?", [(each,) for each in gone])
         return next(iter(twins), None), gone
@@ -156,12 +162,13 @@ class Identity:
         def work(connection: sqlite3.Connection) -> Twin | None:
             query = "SELECT * FROM documents WHERE id = ?"
             there = connection.execute(query, (twin.document.id,)).fetchone()
-            if there is None or not _counts(there):
+            if there is None or not makes_reading_needless(there):
                 return None
             mine = _mine(connection, job)
             if mine is None:
                 return None
             connection.execute("DELETE FROM documents WHERE id = ?", (mine["id"],))
+            inside.forget_child(connection, mine)
             if has_moved:
                 connection.execute(
                     "UPDATE documents SET path = ?, name = ?, modified_ns = ? WHERE id = ?",
@@ -189,26 +196,6 @@ def _chosen(connection: sqlite3.Connection, document_id: str | None) -> sqlite3.
 def _same_path(connection: sqlite3.Connection, kb_id: str, path: Path) -> sqlite3.Row | None:
     query = "SELECT * FROM documents WHERE path = ? AND knowledge_base_id = ? AND deletion_id IS NULL LIMIT 1"
     return connection.execute(query, (os.fsencode(path), kb_id)).fetchone()
-
-
-def _same_content(connection: sqlite3.Connection, kb_id: str, sha256: str, *, besides: str) -> list[sqlite3.Row]:
-    """Return the documents with a content, those in the trash last."""
-    query = (
-        "SELECT * FROM (SELECT * FROM documents WHERE new_sha256 = ?1 AND knowledge_base_id = ?2 UNION ALL"
-        " SELECT * FROM documents WHERE sha256 = ?1 AND knowledge_base_id = ?2"
-        " AND +new_sha256 = '')"  # the plus keeps SQLite from looking through all that are ''
-        " WHERE id != ?3 ORDER BY deletion_id IS NOT NULL"
-    )
-    return connection.execute(query, (sha256, kb_id, besides)).fetchall()
-
-
-def _counts(row: sqlite3.Row) -> bool:
-    """Return whether a document with the same content makes reading a file needless."""
-    state = State(row["state"])
-    if row["deletion_id"] is not None:
-        return bool(row["sha256"])
-    is_read_in_vain = state is State.FAILED and row["outcome"] != "failed" and row["reader"] != ""
-    return state is State.DONE or state.is_work or is_read_in_vain
 
 
 def _makes_way(row: sqlite3.Row) -> bool:

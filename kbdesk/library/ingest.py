@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,13 +11,15 @@ from kbdesk import __version__
 from kbdesk.errors import DiskFullError, KbError
 from kbdesk.library.concurrency import Turns, run_to_end
 from kbdesk.library.disk import disk_full
-from kbdesk.library.documents import Documents, Reading
+from kbdesk.library.documents import Documents, Ended, Reading
 from kbdesk.library.file_reading import FileReading, Read
 from kbdesk.library.identity import Identity, Twin
+from kbdesk.library.inside import FileInside
 from kbdesk.library.job_rows import Job, JobRows
 from kbdesk.library.originals import Copy, ElsewhereError, Originals
 from kbdesk.library.progress import ProgressMeter
 from kbdesk.library.sketch import marks_of
+from kbdesk.library.spool import Spool
 from kbdesk.library.types import DocumentInfo, State
 from kbdesk.library.walk import may_be_there
 from kbdesk.rag.document import Chunk, VectorRecord
@@ -43,6 +45,8 @@ class Tools:
         originals: The copies.
         files: Reads files.
         committing: Turns of changing what is stored of a document.
+        spool: Folders for files that were inside others.
+        trash: Puts documents in the trash.
     """
 
     documents: Documents
@@ -51,6 +55,8 @@ class Tools:
     originals: Originals
     files: FileReading
     committing: Turns
+    spool: Spool
+    trash: Callable[[Sequence[str]], Awaitable[object]]
 
 
 @dataclass(frozen=True)
@@ -60,10 +66,14 @@ class Tell:
     Attributes:
         changed: A row changed.
         removed: Rows are gone.
+        came: Documents came with one, and are to be read.
+        left: Documents were put in the trash, since what they came with is without them now.
     """
 
     changed: Callable[[DocumentInfo], None]
     removed: Callable[[list[str]], None]
+    came: Callable[[str, Sequence[DocumentInfo]], None]
+    left: Callable[[Sequence[str]], None]
 
 
 class Pipeline:
@@ -112,11 +122,10 @@ class Pipeline:
         twin = await self._twin(job, copy)
         if twin is not None:
             return twin
-        read = await self._read(job, copy, knowledge_base, meter)
-        reading = _reading(copy, read.parsed)
-        document = _mine(await self._documents.has_read(job.document.id, job.owner, reading))
-        if read.parsed.outcome != "text" or not read.chunks:
-            return await self._fail(job, read.parsed.message)
+        read, document = await self._read(job, copy, knowledge_base, meter)
+        if read.parsed.outcome != "text" or not (read.chunks or read.files):
+            ended = await self._documents.end_without_text(job.document.id, job.owner, read.parsed.message)
+            return await self._ended(job, ended)
         self._tell.changed(_mine(await self._tools.rows.enter(job, State.EMBEDDING)))
         records = await self._embed(document, read.chunks, knowledge_base, meter)
         marks = await asyncio.to_thread(marks_of, read.chunks)
@@ -131,7 +140,8 @@ class Pipeline:
             if twin is None:
                 return None
             is_there = await asyncio.to_thread(may_be_there, twin.document.path)
-            has_moved = not is_there and not twin.is_in_trash
+            is_inside = bool(twin.document.parent_id or job.document.parent_id)
+            has_moved = not is_there and not is_inside and not twin.is_in_trash
             found = await self._tools.identity.give_way(job, twin, has_moved=has_moved)
             if found is None:  # two that were read when the program died may each give way to the other
                 _mine(await self._tools.rows.enter(job, State.READING))
@@ -140,11 +150,24 @@ class Pipeline:
             self._tell.changed(found.document)
         return found
 
-    async def _read(self, job: Job, copy: Copy, knowledge_base: KnowledgeBase, meter: ProgressMeter) -> Read:
+    async def _read(
+        self, job: Job, copy: Copy, knowledge_base: KnowledgeBase, meter: ProgressMeter
+    ) -> tuple[Read, DocumentInfo]:
+        """Read a copy, keep copies of the files inside it, and note both."""
+
         def on_progress(progress: Progress) -> None:
             meter.unit(job.document.id, progress.unit, progress.done, progress.total or 0)
 
-        return await self._tools.files.read_and_cut(job, copy, knowledge_base.embedding_model, on_progress)
+        async with self._tools.spool.place() as place:
+            model = knowledge_base.embedding_model
+            read = await self._tools.files.read_and_cut(job, copy, model, on_progress, files=place)
+            kept: dict[str, Copy] = {}  # held, so that no sweep takes them before they are noted
+            for file in read.files:
+                kept[file.name] = await self._tools.originals.keep(file.path, file.name)
+                on_progress(Progress("file", len(kept), len(read.files)))
+        files = [FileInside(name, each.sha256, each.name, each.size_bytes) for name, each in kept.items()]
+        reading = _reading(copy, read.parsed, files)
+        return read, _mine(await self._documents.has_read(job.document.id, job.owner, reading))
 
     async def _embed(
         self, document: DocumentInfo, chunks: list[Chunk], knowledge_base: KnowledgeBase, meter: ProgressMeter
@@ -169,7 +192,7 @@ class Pipeline:
                 await knowledge_base.insert_records(records, metadata)
             else:
                 await knowledge_base.delete_document(document_id)
-            finished = await self._documents.finish(
+            ended = await self._documents.finish(
                 document_id,
                 sha256=copy.sha256,
                 original=copy.name,
@@ -180,7 +203,16 @@ class Pipeline:
         replaced = job.document.original
         if replaced is not None and replaced != copy.path:
             await self._tools.originals.drop([replaced], self._documents.unused)
-        return self._told(finished)
+        return await self._ended(job, ended)
+
+    async def _ended(self, job: Job, ended: Ended) -> DocumentInfo:
+        document = self._told(ended.document)
+        if ended.came:
+            self._tell.came(job.document.id, ended.came)
+        if ended.left:
+            await self._tools.trash(ended.left)
+            self._tell.left(ended.left)
+        return document
 
     async def _fail(self, job: Job, message: Text | None, *, outcome: str | None = None) -> DocumentInfo | None:
         document = await self._documents.fail(job.document.id, job.owner, message=message, outcome=outcome)
@@ -192,9 +224,11 @@ class Pipeline:
 
 
 async def _source(document: DocumentInfo) -> Path:
-    """Return what to read: the file, or the copy of it when it is no longer there."""
-    is_there = await asyncio.to_thread(document.path.is_file)
-    return document.path if is_there or document.original is None else document.original
+    """Return what to read: the file, or the copy of it when it is no longer there, or was inside another one."""
+    if document.original is None:
+        return document.path
+    is_there = not document.parent_id and await asyncio.to_thread(document.path.is_file)
+    return document.path if is_there else document.original
 
 
 def _mine(document: DocumentInfo | None) -> DocumentInfo:
@@ -203,7 +237,7 @@ def _mine(document: DocumentInfo | None) -> DocumentInfo:
     return document
 
 
-def _reading(copy: Copy, parsed: ParsedFile) -> Reading:
+def _reading(copy: Copy, parsed: ParsedFile, files: Sequence[FileInside]) -> Reading:
     return Reading(
         sha256=copy.sha256,
         original=copy.name,
@@ -215,6 +249,7 @@ def _reading(copy: Copy, parsed: ParsedFile) -> Reading:
         message=parsed.message,
         reader=__version__,
         pages=parsed.pages,
+        files=files,
     )
 
 

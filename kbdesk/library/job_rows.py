@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from kbdesk.library import page_numbers
+from kbdesk.library import inside, page_numbers
 from kbdesk.library.chunking import Chunking
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents
@@ -204,6 +204,7 @@ class JobRows:
                 " new_original = '' WHERE id = ?",
                 [(each,) for each in kept],
             )
+            inside.forget_noted(connection, kept)
             return gone, [self._documents.info(_row(connection, each)) for each in kept], copies
 
         return await self._database.write(work)

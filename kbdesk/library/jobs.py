@@ -178,6 +178,8 @@ class Queue:
             now = await self._tools.documents.get(ids)
             over = [each for each in ids if each not in now or not now[each].state.is_work]
             await self._dispatcher.halt(over)
+        if gone := [each for each in ids if each not in now]:
+            self.watchers.remove(gone)
         for document_id in over:
             self._dispatcher.settle(document_id, now.get(document_id))
 

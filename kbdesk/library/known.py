@@ -29,6 +29,7 @@ class Known:
         sha256: Hash of the newest content of it that was looked at, or "".
         passage_count: Number of passages, 0 until done.
         is_in_trash: Whether it is in the trash.
+        is_inside: Whether its file is inside that of another document.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Known:
     sha256: str
     passage_count: int
     is_in_trash: bool
+    is_inside: bool = False
 
     @property
     def is_settled(self) -> bool:
@@ -92,7 +94,7 @@ class KnownFiles:
 async def known_files(database: Database, kb_id: str) -> KnownFiles:
     """Return what a knowledge base and its trash hold."""
     query = (
-        "SELECT id, name, path, size_bytes, modified_ns, added_at, state, passage_count, deletion_id,"
+        "SELECT id, name, path, size_bytes, modified_ns, added_at, state, passage_count, deletion_id, parent_id,"
         " iif(new_sha256 != '', new_sha256, sha256) AS content FROM documents WHERE knowledge_base_id = ?"
         " AND (deletion_id IS NULL OR sha256 != '') ORDER BY rowid"
     )
@@ -111,4 +113,5 @@ def _known(row: sqlite3.Row) -> Known:
         sha256=row["content"],
         passage_count=row["passage_count"],
         is_in_trash=row["deletion_id"] is not None,
+        is_inside=row["parent_id"] != "",
     )

@@ -175,11 +175,11 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
             await self.queue.let_go_of_base(kb_id)
 
     async def delete_documents(self, document_ids: Sequence[str]) -> Deletion:
-        """Put documents in the trash; they are not found from now on."""
+        """Put documents in the trash, with what was inside them; they are not found from now on."""
         try:
             return await self._parts.deletions.delete_documents(document_ids)
         finally:  # the rows may have moved although their passages could not be deleted
-            await self.queue.let_go(document_ids)
+            await self.queue.let_go(await self._parts.documents.family(document_ids))
 
     async def undo(self, deletion: Deletion) -> Restored:
         """Bring back what a deletion took, as far as it is in the trash; see `Trash.restore`.

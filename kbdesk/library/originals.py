@@ -10,7 +10,7 @@ import uuid
 from collections.abc import Awaitable, Callable, Iterator, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from threading import Event, Lock
 from typing import BinaryIO, TypeVar
 from weakref import WeakSet
@@ -72,14 +72,18 @@ class Originals:
         """
         return await run_whole(self._threads, lambda stop: _hash(path, stop))
 
-    async def keep(self, source: Path) -> Copy:
+    async def keep(self, source: Path, name: str = "") -> Copy:
         """Copy a file, whole and durable, and return the copy; it takes the place of one with the same content.
+
+        Args:
+            source: The file.
+            name: What it is called, where it lies under another name.
 
         Raises:
             OSError: The file cannot be read, or the copy cannot be written; `ElsewhereError` as for `hash`.
         """
         made: list[Copy] = []  # asyncio holds on to what its futures gave, until the next collection of cycles
-        await run_whole(self._threads, lambda stop: made.append(self._keep(source, stop)))
+        await run_whole(self._threads, lambda stop: made.append(self._keep(source, name or source.name, stop)))
         return made.pop()
 
     async def sweep(self, in_use: Callable[[], Awaitable[Set[str]]]) -> int:
@@ -116,20 +120,20 @@ class Originals:
             names = await in_use()
             return await run_to_end(asyncio.to_thread(work, names, spared))  # the next one knows other names
 
-    def _keep(self, source: Path, stop: Event) -> Copy:
+    def _keep(self, source: Path, name: str, stop: Event) -> Copy:
         temporary = self._folder / f"{self._incoming}-{uuid.uuid4().hex}"
         self._folder.mkdir(mode=0o700, exist_ok=True)  # somebody may have tidied it away
         try:
             _copy(source, temporary, stop)
             sha256 = _hash(temporary, stop)
-            name = f"{sha256[:2]}/{sha256}{_suffix(source)}"
-            target = self._folder / name
+            kept_as = f"{sha256[:2]}/{sha256}{_suffix(name)}"
+            target = self._folder / kept_as
             target.parent.mkdir(mode=0o700, exist_ok=True)
-            copy = Copy(name, target, sha256, temporary.stat().st_size)
+            copy = Copy(kept_as, target, sha256, temporary.stat().st_size)
             with self._placing:  # between a sweep's look at a copy and its deletion nothing takes its place
                 temporary.replace(target)
                 self._held.add(copy)
-                self._spared.add(name)
+                self._spared.add(kept_as)
         finally:
             temporary.unlink(missing_ok=True)
         return copy
@@ -214,7 +218,7 @@ def _clone(reader: BinaryIO, writer: BinaryIO) -> bool:
     return True
 
 
-def _suffix(path: Path) -> str:
+def _suffix(name: str) -> str:
     """Return the name's ending, so that the system knows how to open the copy; "" for an odd one."""
-    suffix = path.suffix.lower()
+    suffix = PurePosixPath(name).suffix.lower()
     return suffix if suffix.isascii() and suffix[1:].isalnum() and len(suffix) <= _LONGEST_SUFFIX else ""

@@ -37,6 +37,7 @@ from kbdesk.library.returns import Returns
 from kbdesk.library.schema import MIGRATIONS
 from kbdesk.library.similar import SimilarDocuments
 from kbdesk.library.space import DiskSpace
+from kbdesk.library.spool import Spool
 from kbdesk.library.trash import Trash
 from kbdesk.library.trash_rows import TrashRows
 from kbdesk.paths import DataFolder
@@ -123,63 +124,116 @@ async def _open_files(folder: DataFolder, exits: AsyncExitStack, secrets: Secret
     return _Files(database, secrets, originals, pool, SQLiteEmbeddingCache(folder.embeddings_db))
 
 
-def _connect(folder: DataFolder, files: _Files, *, may_write: bool, reserve_bytes: int) -> Parts:
-    database, originals, committing = files.database, files.originals, Turns()
-    catalog, documents = Catalog(database), Documents(database, folder.originals)
+@dataclass(frozen=True)
+class _Core:
+    """What most parts are made of."""
+
+    database: Database
+    originals: Originals
+    committing: Turns
+    catalog: Catalog
+    documents: Documents
+    models: Models
+    bases: OpenBases
+    rows: JobRows
+    passwords: Passwords
+
+
+def _core(folder: DataFolder, files: _Files, *, may_write: bool) -> _Core:
+    catalog, documents = Catalog(files.database), Documents(files.database, folder.originals)
     models = Models(folder, pool=files.pool, secrets=files.secrets, cache=files.cache)
-    bases = OpenBases(folder, catalog=catalog, documents=documents, models=models, may_write=may_write)
-    job_rows = JobRows(database, documents)
-    passwords = Passwords(files.secrets)
-    reading = FileReading(files.pool, passwords)
-    tools = Tools(documents, job_rows, Identity(database, documents), originals, reading, committing)
+    return _Core(
+        database=files.database,
+        originals=files.originals,
+        committing=Turns(),
+        catalog=catalog,
+        documents=documents,
+        models=models,
+        bases=OpenBases(folder, catalog=catalog, documents=documents, models=models, may_write=may_write),
+        rows=JobRows(files.database, documents),
+        passwords=Passwords(files.secrets),
+    )
+
+
+def _connect(folder: DataFolder, files: _Files, *, may_write: bool, reserve_bytes: int) -> Parts:
+    core = _core(folder, files, may_write=may_write)
+    database, catalog, documents, bases = core.database, core.catalog, core.documents, core.bases
     clock = RunClock(Rates(database), time.monotonic)
     filled_bases = FilledBases(bases, clock)
     disk = DiskGuard(folder.root, reserve_bytes)
-    trash_rows, returns = TrashRows(database, documents), Returns(database, documents)
-    deletions = Deletions(
-        catalog=catalog, documents=documents, rows=trash_rows, returns=returns, bases=bases, committing=committing
-    )
+    trash_rows = TrashRows(database, documents)
+    deletions = _deletions(core, trash_rows)
+    tools = _tools(folder, files, core, deletions)
     queue = Queue(tools, filled_bases, disk, Dispatcher(tools, filled_bases, disk, clock))
-    purge = Purge(database, folder, bases=bases, committing=committing)
-    trash = Trash(trash_rows, deletions, purge, documents=documents, originals=originals)
+    purge = Purge(database, folder, bases=bases, committing=core.committing)
+    trash = Trash(trash_rows, deletions, purge, documents=documents, originals=core.originals)
     return Parts(
         folder=folder,
         secrets=files.secrets,
         catalog=catalog,
         documents=documents,
-        models=models,
+        models=core.models,
         bases=bases,
         filled_bases=filled_bases,
         deletions=deletions,
-        rows=job_rows,
+        rows=core.rows,
         queue=queue,
         reading=Rereading(
-            catalog=catalog, documents=documents, bases=bases, queue=queue, pool=files.pool, passwords=passwords
+            catalog=catalog, documents=documents, bases=bases, queue=queue, pool=files.pool, passwords=core.passwords
         ),
-        cutting=Cutting(database, catalog=catalog, bases=bases, rows=job_rows, queue=queue, files=tools.files),
+        cutting=Cutting(database, catalog=catalog, bases=bases, rows=core.rows, queue=queue, files=tools.files),
         trash=trash,
         space=DiskSpace(folder, database, rows=trash_rows, trash=trash, bases=bases, cache=files.cache),
         planner=Planner(database, catalog),
         similar=SimilarDocuments(database, catalog=catalog, documents=documents, bases=bases),
         listing=Listing(database, documents),
         folder_rows=FolderRows(database),
-        integrity=Integrity(
-            folder,
-            database,
-            catalog=catalog,
-            documents=documents,
-            originals=originals,
-            bases=bases,
-            deletions=deletions,
-            committing=committing,
-            session=job_rows.session,
-        ),
+        integrity=_integrity(folder, core, deletions),
+    )
+
+
+def _deletions(core: _Core, rows: TrashRows) -> Deletions:
+    return Deletions(
+        catalog=core.catalog,
+        documents=core.documents,
+        rows=rows,
+        returns=Returns(core.database, core.documents),
+        bases=core.bases,
+        committing=core.committing,
+    )
+
+
+def _tools(folder: DataFolder, files: _Files, core: _Core, deletions: Deletions) -> Tools:
+    return Tools(
+        documents=core.documents,
+        rows=core.rows,
+        identity=Identity(core.database, core.documents),
+        originals=core.originals,
+        files=FileReading(files.pool, core.passwords),
+        committing=core.committing,
+        spool=Spool(folder.spool),
+        trash=deletions.delete_documents,
+    )
+
+
+def _integrity(folder: DataFolder, core: _Core, deletions: Deletions) -> Integrity:
+    return Integrity(
+        folder,
+        core.database,
+        catalog=core.catalog,
+        documents=core.documents,
+        originals=core.originals,
+        bases=core.bases,
+        deletions=deletions,
+        committing=core.committing,
+        session=core.rows.session,
     )
 
 
 async def _recover(parts: Parts) -> None:
     """Clear away what a writer that died left behind."""
     was_clean = await parts.catalog.sign_on()
+    await Spool(parts.folder.spool).clear()
     await parts.rows.recover()
     if was_clean:
         return

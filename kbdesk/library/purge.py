@@ -87,10 +87,10 @@ class Purge:
         """Note that the copies of files are not needed which this kbdesk will not read, however often it tries.
 
         The copy of any other file that gave no text stays: with a password, or a better kbdesk, it may be read when the
-        file itself is gone.
+        file itself is gone; and that of one inside another one, for it is nowhere else.
         """
         query = (
-            "UPDATE documents SET new_original = '' WHERE state = 'failed' AND new_original != ''"
+            "UPDATE documents SET new_original = '' WHERE state = 'failed' AND new_original != '' AND parent_id = ''"
             " AND outcome IN ('empty', 'unsupported', 'unsupported_legacy', 'limit')"
         )
         await self._database.write(lambda connection: connection.execute(query))

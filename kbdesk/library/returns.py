@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from kbdesk.library import inside
 from kbdesk.library.catalog import free_name
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents
@@ -54,8 +55,9 @@ class Returns:
         """Let documents be there again whose passages their stores have; those that are refused stay in the trash."""
 
         def work(connection: sqlite3.Connection) -> list[Verdict]:
-            # One by one: what came back a moment ago may be in the way of the next.
-            verdicts = [self._take_back(connection, row) for row in _rows(connection, document_ids)]
+            # One by one: what came back a moment ago may be in the way of the next, or have moved it with itself.
+            rows = _rows(connection, document_ids)
+            verdicts = [self._take_back(connection, _row(connection, row["id"])) for row in rows]
             forget_empty_deletions(connection)
             return verdicts
 
@@ -89,6 +91,7 @@ class Returns:
             (name, path, row["id"]),
         )
         connection.execute("DELETE FROM trash_passages WHERE document_id = ?", (row["id"],))
+        inside.let_go(connection, row["id"])
         return verdict if name == row["name"] else replace(verdict, remark=_renamed(row["name"], name))
 
 
@@ -103,6 +106,10 @@ def forget_empty_deletions(connection: sqlite3.Connection) -> None:
 def _rows(connection: sqlite3.Connection, document_ids: Sequence[str]) -> list[sqlite3.Row]:
     query = "SELECT * FROM documents WHERE id IN (SELECT value FROM json_each(?)) ORDER BY rowid"
     return connection.execute(query, (json.dumps(list(document_ids)),)).fetchall()
+
+
+def _row(connection: sqlite3.Connection, document_id: str) -> sqlite3.Row:
+    return connection.execute("SELECT * FROM documents WHERE id = ?", (document_id,)).fetchone()
 
 
 def _judge(connection: sqlite3.Connection, row: sqlite3.Row) -> Verdict:

@@ -165,6 +165,37 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE documents ADD COLUMN ocr_pages TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE documents ADD COLUMN cut_with TEXT NOT NULL DEFAULT ''",
         "CREATE INDEX document_parents ON documents (parent_id) WHERE parent_id != ''",
+        # What a list of them is filtered by: see `listing.Remark`.
+        "CREATE INDEX documents_read_by_ocr ON documents (knowledge_base_id, deletion_id) WHERE instr(pages, 'o')",
+        "CREATE INDEX documents_with_gaps ON documents (knowledge_base_id, deletion_id) WHERE pages GLOB '*[pgx]*'",
+        # Whatever moves or renames a document does so with those that came with it, as if it were their folder; they
+        # stand for themselves when it is deleted for good without them.
+        """CREATE TRIGGER document_moved AFTER UPDATE OF name, path ON documents
+            WHEN new.name != old.name OR new.path != old.path BEGIN
+            UPDATE documents SET
+                name = iif(substr(name, 1, length(old.name)) = old.name,
+                    new.name || substr(name, length(old.name) + 1), name),
+                path = iif(substr(path, 1, length(old.path)) = old.path,
+                    CAST(new.path || substr(path, length(old.path) + 1) AS BLOB), path)
+            WHERE parent_id = new.id AND parent_id != '';
+        END""",
+        """CREATE TRIGGER document_gone AFTER DELETE ON documents BEGIN
+            UPDATE documents SET parent_id = '' WHERE parent_id = old.id AND parent_id != '';
+        END""",
+        # The files inside documents. `is_new`: of the content that is being taken in; once that answers, they take the
+        # place of the others. `child_id`: the document it became, which may be gone: a person took it out, so it stays
+        # out; '': another document has its content.
+        """CREATE TABLE files_inside (
+            document_id TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+            is_new INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            sha256 TEXT NOT NULL,
+            original TEXT NOT NULL,
+            size_bytes INTEGER NOT NULL,
+            child_id TEXT NOT NULL DEFAULT '',
+            PRIMARY KEY (document_id, is_new, name)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX inside_originals ON files_inside (original) WHERE original != ''",
         # `chunking`: how the documents of a knowledge base are to be cut, JSON; "": as always.
         "ALTER TABLE knowledge_bases ADD COLUMN chunking TEXT NOT NULL DEFAULT ''",
     ),

@@ -148,7 +148,7 @@ class Syncing:
     ) -> None:
         """Take out of the trash what went there because its file was away."""
         by_path = {file.path: file for file in files}
-        back = [result for result in await ended if result.is_in_trash]
+        back = [result for result in await ended if result.is_in_trash and result.path in by_path]
         if back:
             await self._hands.restore([result.document.id for result in back])
             moves = [

@@ -25,6 +25,15 @@ DOCUMENTS_IN_TRASH = (
     "documents d JOIN deletions x ON x.id = d.deletion_id JOIN knowledge_bases b ON b.id = d.knowledge_base_id"
     " LEFT JOIN deletions y ON y.id = b.deletion_id WHERE NOT x.purging AND NOT coalesce(y.purging, 0)"
 )
+# What was inside a document that was deleted is one entry with it, unless it was deleted before.
+_ALONE = "NOT EXISTS (SELECT 1 FROM documents p WHERE p.id = d.parent_id AND p.deletion_id = d.deletion_id)"
+_WITH_INSIDE = """
+    WITH RECURSIVE family (id, deletion_id) AS (
+        SELECT id, deletion_id FROM documents WHERE id IN (SELECT value FROM json_each(?)) AND deletion_id IS NOT NULL
+        UNION SELECT d.id, d.deletion_id FROM family f JOIN documents d ON d.parent_id = f.id
+        WHERE d.parent_id != '' AND d.deletion_id = f.deletion_id
+    )
+"""
 BASES_IN_TRASH = "knowledge_bases b JOIN deletions x ON x.id = b.deletion_id WHERE NOT x.purging"
 
 
@@ -120,6 +129,7 @@ class TrashRows:
         """Return what is in the trash, newest first."""
         query = (
             f"SELECT 'document' AS kind, d.id, x.deleted_at, d.rowid AS number FROM {DOCUMENTS_IN_TRASH}"  # noqa: S608
+            f" AND {_ALONE}"
             f" UNION ALL SELECT 'knowledge base', b.id, x.deleted_at, b.rowid FROM {BASES_IN_TRASH}"
             " ORDER BY deleted_at DESC, kind DESC, number LIMIT ? OFFSET ?"
         )
@@ -136,11 +146,15 @@ class TrashRows:
         return await self._database.read(work)
 
     async def find(self, entry_ids: Sequence[str]) -> Found:
-        """Return which of the entries are in the trash."""
-        ids = json.dumps(list(entry_ids))
-        return await self._database.read(
-            lambda connection: _found(connection, "d.id IN (SELECT value FROM json_each(?))", ids)
-        )
+        """Return which of the entries are in the trash, with all that is one entry with them."""
+
+        def work(connection: sqlite3.Connection) -> Found:
+            inside = f"{_WITH_INSIDE} SELECT id FROM family"  # noqa: S608  # our own words
+            rows = connection.execute(inside, (json.dumps(list(entry_ids)),))
+            ids = json.dumps([*entry_ids, *(row["id"] for row in rows)])
+            return _found(connection, "d.id IN (SELECT value FROM json_each(?))", ids)
+
+        return await self._database.read(work)
 
     async def of_deletion(self, deletion_id: str) -> Found:
         """Return what of a deletion is still in the trash."""
@@ -169,6 +183,8 @@ class TrashRows:
         query = f"SELECT d.*, x.deleted_at, b.name AS base FROM {DOCUMENTS_IN_TRASH} AND d.id = ?"  # noqa: S608
         row = connection.execute(query, (document_id,)).fetchone()
         document = self._documents.info(row)
+        sums = f"{_WITH_INSIDE} SELECT sum(passage_count), sum(size_bytes) FROM family JOIN documents USING (id)"  # noqa: S608
+        passage_count, size_bytes = connection.execute(sums, (json.dumps([document_id]),)).fetchone()
         deleted_at = datetime.fromisoformat(row["deleted_at"])
         return TrashEntry(
             id=document_id,
@@ -177,8 +193,8 @@ class TrashRows:
             knowledge_base=row["base"],
             deleted_at=deleted_at,
             purged_on=deleted_at + KEPT_FOR,
-            passage_count=document.passage_count,
-            size_bytes=document.size_bytes,
+            passage_count=passage_count,
+            size_bytes=size_bytes,
             deletion_id=row["deletion_id"],
             document=document,
         )

@@ -19,6 +19,7 @@ from kbdesk.rag.parsers.registry import ParsedFile
 from kbdesk.workers import reading
 from kbdesk.workers.child import Report
 from kbdesk.workers.process import Limits, WorkerProcess, closing
+from kbdesk.workers.reading import FileInside
 
 Result = TypeVar("Result")
 Lane = Literal["reading", "embedding", "drawing"]
@@ -26,6 +27,21 @@ Lane = Literal["reading", "embedding", "drawing"]
 _CLOSE_S = 3.0
 _DEFAULT_LIMITS = Limits()
 _AS_ALWAYS = ReadOptions()
+
+
+@dataclass(frozen=True)
+class Read:
+    """What was read from a file.
+
+    Attributes:
+        parsed: How reading ended, without the sections and the files inside.
+        chunks: What it was cut into.
+        files: The files inside it.
+    """
+
+    parsed: ParsedFile
+    chunks: list[Chunk] = field(default_factory=list[Chunk])
+    files: list[FileInside] = field(default_factory=list[FileInside])
 
 
 @dataclass
@@ -134,9 +150,10 @@ class WorkerPool:
         chunker: ChunkerBase,
         *,
         options: ReadOptions = _AS_ALWAYS,
+        files: Path | None = None,
         on_progress: Callable[[Progress], None] | None = None,
         limits: Limits = _DEFAULT_LIMITS,
-    ) -> tuple[ParsedFile, list[Chunk]]:
+    ) -> Read:
         """Read a file as `parse` does, and cut it in the same process.
 
         Args:
@@ -144,14 +161,13 @@ class WorkerPool:
             name: Its name for people.
             chunker: Picklable; cuts the sections.
             options: How it is to be read.
+            files: An empty folder for the files inside it; None leaves them out.
             on_progress: Called on the loop, at most ten times a second.
             limits: When to stop reading.
 
-        Returns:
-            How reading ended, without the sections, and the chunks.
-
         Raises:
             WorkerError: The pool is closed, or no process could be started.
+            OSError: The files inside it cannot be written.
         """
         chunks: list[Chunk] = []
 
@@ -161,11 +177,12 @@ class WorkerPool:
             elif on_progress:
                 on_progress(report)
 
-        task = partial(reading.read_and_chunk, path, name, options, chunker)
+        task = partial(reading.read_and_chunk, path, name, options, chunker, files)
         try:
-            return await self.run(task, on_progress=tell, limits=limits), chunks
+            parsed, inside = await self.run(task, on_progress=tell, limits=limits)
         except (WorkerLimitError, WorkerCrashError) as exc:
-            return reading.unread(exc), []
+            return Read(reading.unread(exc))
+        return Read(parsed, chunks, inside)
 
     async def draw(
         self, path: Path, name: str, page: int, *, longest_side: int, options: ReadOptions = _AS_ALWAYS

@@ -72,7 +72,8 @@ async def test_a_second_crash_is_the_end(pool: WorkerPool, tasks: ModuleType, tm
 
 async def test_a_file_whose_reading_is_killed_once_is_read_whole(pool: WorkerPool, manual: Path) -> None:
     killer = Killer(1)
-    parsed, chunks = await pool.parse_and_chunk(manual, manual.name, CHUNKER, on_progress=killer)
+    cut = await pool.parse_and_chunk(manual, manual.name, CHUNKER, on_progress=killer)
+    parsed, chunks = cut.parsed, cut.chunks
     assert (parsed.outcome, parsed.units) == ("text", {"pages": 1_000})
     assert [chunk.chunk_index for chunk in chunks] == list(range(chunks[0].total_chunks))
     assert [seen.done for seen in killer.seen].count(1) == 2
@@ -83,7 +84,8 @@ async def test_a_file_whose_reading_is_killed_twice_is_damaged(pool: WorkerPool,
     if read == "parse":
         parsed = await pool.parse(manual, manual.name, on_progress=Killer(2))
     else:
-        parsed, chunks = await pool.parse_and_chunk(manual, manual.name, CHUNKER, on_progress=Killer(2))
+        cut = await pool.parse_and_chunk(manual, manual.name, CHUNKER, on_progress=Killer(2))
+        parsed, chunks = cut.parsed, cut.chunks
         assert chunks == []
     assert parsed.outcome == "damaged"
     assert "crash, twice. Open it in its own program" in str(parsed.message)
@@ -93,10 +95,10 @@ async def test_passages_that_came_before_a_crash_are_not_there_twice(
     pool: WorkerPool, tasks: ModuleType, tmp_path: Path
 ) -> None:
     (tmp_path / "a.txt").write_text("text")
-    _, chunks = await pool.parse_and_chunk(tmp_path / "a.txt", "a.txt", tasks.FatalChunker(tmp_path / "marker"))
-    assert [chunk.chunk_index for chunk in chunks] == list(range(400))
-    assert len({chunk.text.split()[-1] for chunk in chunks}) == 1
-    assert chunks[300].metadata == {"fatal": "fine"}
+    cut = await pool.parse_and_chunk(tmp_path / "a.txt", "a.txt", tasks.FatalChunker(tmp_path / "marker"))
+    assert [chunk.chunk_index for chunk in cut.chunks] == list(range(400))
+    assert len({chunk.text.split()[-1] for chunk in cut.chunks}) == 1
+    assert cut.chunks[300].metadata == {"fatal": "fine"}
 
 
 async def test_a_process_killed_for_its_memory_is_not_tried_again(

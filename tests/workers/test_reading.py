@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from email.message import EmailMessage
 from pathlib import Path
 from types import ModuleType
 
@@ -36,16 +37,16 @@ async def test_a_file_is_read_as_in_this_process(pool: WorkerPool, handbook: Pat
 
 
 async def test_a_file_is_read_and_cut_at_once(pool: WorkerPool, handbook: Path) -> None:
-    parsed, chunks = await pool.parse_and_chunk(handbook, "travel.txt", CHUNKER)
+    cut = await pool.parse_and_chunk(handbook, "travel.txt", CHUNKER)
     here = await CHUNKER.chunk(parse_file(handbook, "travel.txt").sections)
-    assert parsed.outcome == "text"
-    assert [(chunk.text, chunk.metadata) for chunk in chunks] == [(chunk.text, chunk.metadata) for chunk in here]
+    assert cut.parsed.outcome == "text"
+    assert [(chunk.text, chunk.metadata) for chunk in cut.chunks] == [(chunk.text, chunk.metadata) for chunk in here]
 
 
 async def test_what_cannot_be_read_is_told_not_raised(pool: WorkerPool, tmp_path: Path) -> None:
-    parsed, chunks = await pool.parse_and_chunk(tmp_path / "missing.txt", "missing.txt", CHUNKER)
-    assert (parsed.outcome, chunks) == ("damaged", [])
-    assert "not there any more" in str(parsed.message)
+    cut = await pool.parse_and_chunk(tmp_path / "missing.txt", "missing.txt", CHUNKER)
+    assert (cut.parsed.outcome, cut.chunks) == ("damaged", [])
+    assert "not there any more" in str(cut.parsed.message)
 
 
 async def test_pages_are_counted_while_they_are_read(pool: WorkerPool, shared: Path) -> None:
@@ -57,9 +58,25 @@ async def test_pages_are_counted_while_they_are_read(pool: WorkerPool, shared: P
 
 
 async def test_a_file_that_needs_too_much_memory_is_told_as_such(pool: WorkerPool, handbook: Path) -> None:
-    parsed, _ = await pool.parse_and_chunk(handbook, "travel.txt", CHUNKER, limits=Limits(memory_bytes=1))
-    assert parsed.outcome == "limit"
+    cut = await pool.parse_and_chunk(handbook, "travel.txt", CHUNKER, limits=Limits(memory_bytes=1))
+    assert cut.parsed.outcome == "limit"
     assert (await pool.parse(handbook, "travel.txt")).outcome == "text"
+
+
+async def test_files_inside_a_file_are_put_in_a_folder_under_numbers(pool: WorkerPool, tmp_path: Path) -> None:
+    mail = EmailMessage()
+    mail["Subject"] = "Travel"
+    mail.set_content("See the rules.")
+    mail.add_attachment(b"Fly in economy.", maintype="application", subtype="octet-stream", filename="../rules.txt")
+    path, folder = tmp_path / "travel.eml", tmp_path / "files"
+    path.write_bytes(mail.as_bytes())
+    folder.mkdir()
+    cut = await pool.parse_and_chunk(path, path.name, CHUNKER, files=folder)
+    [inside] = cut.files
+    assert (inside.name, inside.path.read_bytes()) == ("rules.txt", b"Fly in economy.")
+    assert inside.path.parent == folder
+    assert cut.parsed.attachments == []
+    assert (await pool.parse_and_chunk(path, path.name, CHUNKER)).files == []
 
 
 @pytest.mark.slow
@@ -70,9 +87,9 @@ async def test_a_manual_of_5000_pages_is_read_and_counted_in_little_memory(
     large_pdf.write_pdf(path, 5_000)
     seen: list[Progress] = []
     chunker, limits = ApproxTokenChunker(), Limits(memory_bytes=400 << 20)
-    parsed, chunks = await pool.parse_and_chunk(path, path.name, chunker, on_progress=seen.append, limits=limits)
-    assert (parsed.outcome, parsed.units) == ("text", {"pages": 5_000})
-    assert {chunk.metadata["page"] for chunk in chunks} == set(range(1, 5_001))
+    cut = await pool.parse_and_chunk(path, path.name, chunker, on_progress=seen.append, limits=limits)
+    assert (cut.parsed.outcome, cut.parsed.units) == ("text", {"pages": 5_000})
+    assert {chunk.metadata["page"] for chunk in cut.chunks} == set(range(1, 5_001))
     assert {(progress.unit, progress.total) for progress in seen} == {("page", 5_000)}
     assert [progress.done for progress in seen] == sorted({progress.done for progress in seen})
 
