@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from kbdesk.errors import DamagedError, UnreadableTextError
 from kbdesk.rag.parsers.plausibility import CANDIDATES, score
-from kbdesk.rag.parsers.types import looks_like_utf16
+from kbdesk.rag.parsers.text_types import looks_like_utf16
 from kbdesk.texts import Text, text
 
 SAMPLE_BYTES = 128 * 1024

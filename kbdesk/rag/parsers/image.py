@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _FORMATS = {"png": "PNG", "jpeg": "JPEG", "gif": "GIF", "bmp": "BMP", "webp": "WEBP", "tiff": "TIFF"} | {
-    "heic": "HEIF", "avif": "AVIF",
+    "heic": "HEIF", "avif": "AVIF", "jp2": "JPEG2000",
 }  # fmt: skip
 _KEPT_BYTES = 1 << 20
 _ORIENTATION = 0x0112  # the EXIF tag
 
 
 class ImageParser(ParserBase):
-    """PNG, JPEG, GIF, BMP, WebP, TIFF, HEIC and AVIF files: a data section named after the file.
+    """PNG, JPEG, GIF, BMP, WebP, TIFF, HEIC, AVIF and JPEG 2000 files: a data section named after the file.
 
     Metadata: "media_type"; with OCR also "caption" (the text in the picture), "ocr" (True) and "ocr_confidence"
     (0 to 1); of a TIFF file that was made smaller "page" (1-based).
@@ -37,7 +37,7 @@ class ImageParser(ParserBase):
 
     supported_media_types: ClassVar[list[str]] = [f"image/{name}" for name in _FORMATS]
     extensions: ClassVar[tuple[str, ...]] = (
-        ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".heic", ".heif", ".avif",
+        ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".heic", ".heif", ".avif", ".jp2",
     )  # fmt: skip
 
     def __init__(self, *, ocr: bool = False, longest_side: int | None = None) -> None:
@@ -165,7 +165,7 @@ def _smaller(page: _Page, data: bytes, file_type: FileType, longest_side: int) -
     copy = page.image.copy()
     copy.thumbnail((longest_side, longest_side))
     buffer = io.BytesIO()
-    if file_type.id in {"jpeg", "webp", "heic", "avif"} and copy.mode != "RGBA":
+    if file_type.id in {"jpeg", "webp", "heic", "avif", "jp2"} and copy.mode != "RGBA":
         copy.save(buffer, "JPEG", quality=85)
         return buffer.getvalue(), "image/jpeg"
     copy.save(buffer, "PNG", optimize=True)

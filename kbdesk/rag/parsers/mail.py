@@ -19,7 +19,8 @@ from kbdesk.rag.parsers.base import Attachment, ParserBase, ParseResult, Progres
 from kbdesk.rag.parsers.encodings import decode, plain_line_ends
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged
 from kbdesk.rag.parsers.html import HTMLParser
-from kbdesk.rag.parsers.types import TYPES, looks_like_utf16
+from kbdesk.rag.parsers.text_types import looks_like_utf16
+from kbdesk.rag.parsers.types import TYPES
 from kbdesk.texts import Text, text
 
 _HEADERS = ("Subject", "From", "To", "Cc", "Date")

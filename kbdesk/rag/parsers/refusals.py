@@ -13,7 +13,7 @@ def refusal(file_type: FileType) -> ParseError:
     if file_type.id == "encrypted":
         return protected_office()
     remedy = _remedy(file_type.id)
-    if file_type.id in {"doc", "ppt"}:
+    if file_type.id in {"doc", "ppt", "biff", "wordperfect"}:
         return LegacyFormatError(
             text("parsing", "This is a file in an old format ({kind}).", kind=file_type.kind), remedy
         )
@@ -28,8 +28,13 @@ def _remedy(type_id: str) -> Text:
     remedies = {
         "doc": text("parsing", "Open it in Word or LibreOffice, save it as .docx and drop it again."),
         "ppt": text("parsing", "Open it in PowerPoint or LibreOffice, save it as .pptx and drop it again."),
+        "biff": text("parsing", "Open it in Excel or LibreOffice, save it as .xlsx and drop it again."),
+        "wordperfect": text("parsing", "Open it in LibreOffice, save it as .docx and drop it again."),
+        "pst": text("parsing", "Save the messages you need as .msg or .eml and drop those."),
+        "mobi": text("parsing", "Convert it to EPUB and drop that."),
+        "postscript": text("parsing", "Save it as PDF and drop that."),
+        "link": text("parsing", "It only points to a file or a page. Drop what it points to."),
         "ole": text("parsing", "Open it in its own program, save it as PDF and drop that."),
-        "odp": text("parsing", "Open it in LibreOffice, save it as .pptx or PDF and drop it again."),
         "iwork": text("parsing", "Export it as PDF or in an Office format and drop that."),
         "archive": text("parsing", "Unpack it and drop the files that are inside."),
         "svg": text("parsing", "Save it as PNG or PDF and drop it again."),

@@ -26,6 +26,7 @@ from kbdesk.rag.parsers.image import ImageParser
 from kbdesk.rag.parsers.mail import MailParser
 from kbdesk.rag.parsers.markdown import MarkdownParser
 from kbdesk.rag.parsers.msg import MsgParser
+from kbdesk.rag.parsers.odp import OdpParser
 from kbdesk.rag.parsers.odt import OdtParser
 from kbdesk.rag.parsers.office_password import opened
 from kbdesk.rag.parsers.pdf import PDFParser
@@ -33,8 +34,9 @@ from kbdesk.rag.parsers.pptx import PPTParser
 from kbdesk.rag.parsers.refusals import refusal
 from kbdesk.rag.parsers.rtf import RtfParser
 from kbdesk.rag.parsers.text import TextParser
+from kbdesk.rag.parsers.text_types import TEXT_IDS
 from kbdesk.rag.parsers.tnef import TnefParser
-from kbdesk.rag.parsers.types import TEXT_IDS, TYPES, FileType, sniff, sniff_bytes, type_of_name
+from kbdesk.rag.parsers.types import TYPES, FileType, sniff, sniff_bytes, type_of_name
 from kbdesk.rag.parsers.xlsx import ExcelParser
 from kbdesk.texts import Text, text
 
@@ -48,6 +50,7 @@ _PARSERS: dict[str, Callable[[ReadOptions], ParserBase]] = {
     "docx": lambda _: WordParser(ocr=True),
     "odt": lambda _: OdtParser(ocr=True),
     "rtf": lambda _: RtfParser(ocr=True),
+    "odp": lambda options: OdpParser(slide_prefix=None, slide_suffix=None, ocr=True, ocr_slides=options.ocr_pages),
     "pptx": lambda options: PPTParser(slide_prefix=None, slide_suffix=None, ocr=True, ocr_slides=options.ocr_pages),
     **dict.fromkeys(
         ("xlsx", "xlsb", "xls", "ods"),
@@ -63,7 +66,7 @@ _PARSERS: dict[str, Callable[[ReadOptions], ParserBase]] = {
     **dict.fromkeys(("csv", "tsv"), lambda _: CSVParser()),
     **dict.fromkeys(("txt", "rst", "json", "yaml", "xml"), lambda _: TextParser()),
     **dict.fromkeys(
-        ("png", "jpeg", "gif", "bmp", "webp", "tiff", "heic", "avif"),
+        ("png", "jpeg", "gif", "bmp", "webp", "tiff", "heic", "avif", "jp2"),
         lambda _: ImageParser(ocr=True, longest_side=STORED_PICTURE_SIDE),
     ),
 }

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import struct
+import zipfile
 from collections.abc import Callable
 
 import pytest
@@ -13,6 +14,10 @@ from kbdesk.rag.parsers.types import sniff_bytes, type_of_name
 CONTENT_TYPES = (
     '<Types><Override PartName="/main.xml" '
     'ContentType="application/vnd.openxmlformats-officedocument.{}.main+xml"/></Types>'
+)
+WORD_PAGE = (
+    'MIME-Version: 1.0\nContent-Type: multipart/related; boundary="b"\n\n'
+    "--b\nContent-Type: text/html\n\n<html><p>Plan</html>\n--b--\n"
 )
 MAIL = "Received: from a\nFrom: a@example.com\nTo: b@example.com\nSubject: Hello\n\nText"
 
@@ -63,11 +68,69 @@ def test_a_picture_is_known_by_its_bytes_whatever_its_name(form: str):
         (b"\x00\x00\x00\x18ftypheic", "a.jpg", "heic"),
         (b"7z\xbc\xaf\x27\x1c", "a.7z", "archive"),
         (b"SQLite format 3\x00", "a.db", "database"),
+        (b"\x4c\0\0\0\x01\x14\x02\0" + bytes(60), "plan.lnk", "link"),
+        (b"bplist00\xd1\x01\x02SURL" + bytes(20), "page.webloc", "link"),
+        (b"!BDN" + bytes(60), "mails.pst", "pst"),
+        (b"AT&TFORM\0\0\0\x10DJVM", "scan.djvu", "djvu"),
+        (b"The book".ljust(60, b"\0") + b"BOOKMOBI", "book.azw", "mobi"),
+        (b"\xdb\xa5\x2d\0" + bytes(60), "old.doc", "doc"),
+        (b"\x09\x04\x06\0" + bytes(60), "old.xls", "biff"),
+        (b"\xffWPC" + bytes(60), "old.wpd", "wordperfect"),
+        (b"RIFF\x10\0\0\0WAVEfmt ", "a.wav", "audio"),
+        (b"%!PS-Adobe-3.0\n%%Title: plan", "plan.eps", "postscript"),
         (bytes(range(256)) * 8, "a.dat", "binary"),
     ],
 )
 def test_a_signature_decides(data: bytes, name: str, expected: str):
     assert sniff_bytes(data, name).id == expected
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Use the WEBP format.",
+        "ID3 tags name songs.",
+        "GIF89a is old.",
+        "BZh",
+        "8BPS files",
+        "Old ftypheic boxes",
+        "AT&TFORM",
+    ],
+)
+def test_a_text_that_begins_like_another_kind_is_a_text(words: str):
+    assert sniff_bytes(words.encode(), "notes").id == "txt"
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "expected"),
+    [
+        ('{"a": 1}', "export", "json"),
+        ('[\n  {"a": 1}\n]', "export", "json"),
+        ("[1] A footnote", "notes", "txt"),
+        ("{see below}", "notes", "txt"),
+        ("BEGIN:VCALENDAR\nVERSION:2.0", "a.ics", "txt"),
+        ("BEGIN:VCARD\nVERSION:3.0", "a.vcf", "txt"),
+        ("[section]\nkey = 1", "a.ini", "txt"),
+        ("\\\\documentclass{article}", "a.tex", "txt"),
+        ("// a comment\n{a: 1}", "a.json5", "txt"),
+        ("#!/bin/sh\necho hello", "run", "txt"),
+        ("<?php echo 1;", "a.php", "txt"),
+        ("[InternetShortcut]\nURL=https://example.com", "page.url", "link"),
+        ('{"url": "https://example.com"}', "plan.gdoc", "link"),
+        ("-----BEGIN PRIVATE KEY-----", "server.key", "txt"),
+        ("a;b\n1;2", "export.ods", "csv"),
+        ("<ol><li>First", "export.doc", "html"),
+        ("From a@example.com Mon Jan 1\n" + MAIL, "inbox", "eml"),
+        (WORD_PAGE, "plan.doc", "mhtml"),
+        (WORD_PAGE, "plan.mht", "mhtml"),
+        ("From: <Saved by Blink>\nSubject: Plan\n" + WORD_PAGE, "plan.mhtml", "mhtml"),
+        ("From: a@example.com\nSubject: Plan\n" + WORD_PAGE, "plan.eml", "eml"),
+    ],
+)
+def test_texts_of_many_kinds_are_told_apart(content: str, name: str, expected: str):
+    assert sniff_bytes(content.encode(), name).id == expected
+    for encoding in ("utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"):
+        assert sniff_bytes(content.encode(encoding), name).id == expected
 
 
 @pytest.mark.parametrize(
@@ -130,6 +193,44 @@ def test_other_containers_are_told_apart_by_their_mimetype(
     zip_of: Callable[..., bytes], media_type: str, expected: str
 ):
     assert sniff_bytes(zip_of({"mimetype": media_type}), "a.zip").id == expected
+
+
+def test_a_folder_with_another_name_is_an_archive(zip_of: Callable[..., bytes]):
+    assert sniff_bytes(zip_of({"notes.txt": "Text"}), "plan.docx").id == "zip"
+    assert sniff_bytes(zip_of({"word/document.xml": "<x/>"}), "plan.zip").id == "docx"
+    assert sniff_bytes(zip_of({"word/styles.xml": "<x/>"}), "plan.docx").id == "docx"
+
+
+def test_a_pdf_inside_of_an_archive_makes_no_pdf_of_it():
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        archive.writestr("a.pdf", b"%PDF-1.7")
+    assert sniff_bytes(target.getvalue(), "a.zip").id == "zip"
+
+
+def test_an_office_file_whose_parts_are_encrypted_one_by_one_is_an_archive(zip_of: Callable[..., bytes]):
+    data = bytearray(zip_of({"word/document.xml": "<x/>"}))
+    data[data.rindex(b"PK\x01\x02") + 8] |= 1
+    assert sniff_bytes(bytes(data), "plan.docx").id == "zip"
+
+
+def test_names_written_with_backslashes_count(zip_of: Callable[..., bytes]):
+    assert sniff_bytes(zip_of({"Word\\document.xml": "<x/>"}), "plan.docx").id == "docx"
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"[Content_Types].xml": "<Types><Override ContentType='application/vnd.ms-visio.drawing.main+xml'/></Types>"},
+        {"mimetype": "application/vnd.oasis.opendocument.graphics", "content.xml": "<x/>"},
+    ],
+)
+def test_a_container_of_another_program_is_no_archive(zip_of: Callable[..., bytes], parts: dict[str, str]):
+    assert sniff_bytes(zip_of(parts), "plan.zip").id == "package"
+
+
+def test_a_program_in_a_container_is_a_program(zip_of: Callable[..., bytes]):
+    assert sniff_bytes(zip_of({"META-INF/MANIFEST.MF": "x", "a.class": "x"}), "a.jar").id == "program"
 
 
 def test_a_container_that_cannot_be_opened_is_what_its_name_claims(zip_of: Callable[..., bytes]):
