@@ -13,12 +13,12 @@ from kbdesk.rag.parsers.blocks import Block, Embedded, Picture, block_lines, mar
 from kbdesk.rag.parsers.docx_body import BodyReader
 from kbdesk.rag.parsers.docx_numbering import Numbering
 from kbdesk.rag.parsers.docx_styles import Styles
+from kbdesk.rag.parsers.embedded import embedded_documents
 from kbdesk.rag.parsers.faults import damaged
 from kbdesk.rag.parsers.html import HTMLParser
 from kbdesk.rag.parsers.mail import MailParser
 from kbdesk.rag.parsers.ooxml import child
 from kbdesk.rag.parsers.package import Package
-from kbdesk.rag.parsers.pptx_embedded import embedded_documents
 from kbdesk.rag.parsers.rtf_reader import RtfReader
 from kbdesk.rag.parsers.tables import TableFormat, check_table_format
 from kbdesk.rag.parsers.text import TextParser

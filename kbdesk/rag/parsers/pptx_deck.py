@@ -22,10 +22,10 @@ from pptx.oxml import parse_xml
 
 from kbdesk.errors import LimitError
 from kbdesk.rag.parsers.base import Attachment
+from kbdesk.rag.parsers.embedded import embedded_documents
 from kbdesk.rag.parsers.faults import damaged
 from kbdesk.rag.parsers.package import Package, Relationship
 from kbdesk.rag.parsers.pptx_comments import comment_authors
-from kbdesk.rag.parsers.pptx_embedded import embedded_documents
 from kbdesk.rag.parsers.pptx_faults import PPTX_FAULTS
 from kbdesk.rag.parsers.pptx_slide import SlideReader, SlideSource
 from kbdesk.rag.parsers.slide_content import SlideContent

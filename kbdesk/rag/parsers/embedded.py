@@ -1,4 +1,4 @@
-"""Documents inside a deck: worksheets, texts and decks that stand on its slides."""
+"""Documents inside of Office files: worksheets, texts and decks that stand on pages and slides."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _READ = frozenset(
 )
 
 
-def embedded_documents(package: Package, slides: Iterable[str]) -> list[Attachment]:
-    """Return the documents that slides link to, each once; the worksheets behind charts are none.
+def embedded_documents(package: Package, parts: Iterable[str]) -> list[Attachment]:
+    """Return the documents that parts link to, each once; the worksheets behind charts are none.
 
     Args:
-        package: The deck.
-        slides: Names of the slides' parts.
+        package: The file.
+        parts: Names of the parts.
     """
-    links = [link for slide in slides for link in package.relationships(slide).values()]
+    links = [link for part in parts for link in package.relationships(part).values()]
     kept = (link for link in links if link.kind in ("package", "oleObject") and not link.external)
     found: list[Attachment] = []
     size = 0
@@ -35,14 +35,16 @@ def embedded_documents(package: Package, slides: Iterable[str]) -> list[Attachme
 
 
 def _document(package: Package, part: str) -> list[Attachment]:
-    name = posixpath.basename(part)
     try:
-        data = package.read(part)
+        return as_document(posixpath.basename(part), package.read(part))
     except DamagedError:
         return []
+
+
+def as_document(name: str, data: bytes) -> list[Attachment]:
+    """Return an embedded file under a name that fits its content; none if it is no document."""
     kind = sniff_bytes(data, name)
     if kind.id not in _READ:
         return []
-    if not name.lower().endswith(kind.extensions):
-        name = posixpath.splitext(name)[0] + kind.extensions[0]
-    return [Attachment(name, data)]
+    fitting = name if name.lower().endswith(kind.extensions) else posixpath.splitext(name)[0] + kind.extensions[0]
+    return [Attachment(fitting, data)]
