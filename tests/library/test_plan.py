@@ -122,7 +122,7 @@ async def test_the_same_content_twice_is_read_once(library: Library, kb_id: str,
 
 async def test_what_cannot_be_read_says_why(library: Library, kb_id: str, write: Write) -> None:
     write("empty.md", "")
-    folder = write("song.mp3", "ID3 la la la").parent
+    folder = write("song.mp3", "ID3\x03 la la la").parent
     (folder / "old.doc").write_bytes(bytes.fromhex("d0cf11e0a1b11ae1") + bytes(600))
     plan = await library.plan(kb_id, [folder])
     assert set(fates(plan).values()) == {Fate.UNREADABLE}
