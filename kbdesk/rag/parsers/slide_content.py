@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-_BLANK = re.compile(r"[\s•·▪▫■□◦‣●○–—*-]*|‹#›|<#>|<number>")
+_BLANK = re.compile(r"[\s•·▪▫■□◦‣●○–—*-]*|‹#›|<#>|<(?:number|date/time|header|footer)>")
 _PROMPT = re.compile(
     r"(?:double-)?(?:click|tap) to (?:add|edit)\b.*|(?:titel|text|untertitel) durch klicken .*|durch klicken .*"
     r"|cliquez pour (?:ajouter|modifier)\b.*|haga clic para (?:agregar|modificar)\b.*"
