@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import AsyncGenerator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from kbdesk.errors import InputError, StoreError
 from kbdesk.library.bases import OpenBases
@@ -84,6 +84,17 @@ class Deletions:
             deletion_id, there = await run_to_end(move())
             found = [document for document in found if document.id in there]
         return Deletion(deletion_id, _label(asked, found), len(found))
+
+    async def delete_those_left(self, document_ids: Sequence[str]) -> None:
+        """Put those of the documents in the trash that are still there.
+
+        Raises:
+            StoreError: A store cannot be used.
+        """
+        there = list(await self._documents.get(document_ids))
+        if there:
+            with suppress(InputError):  # somebody was quicker
+                await self.delete_documents(there)
 
     @asynccontextmanager
     async def _held(self, document_ids: Sequence[str]) -> AsyncGenerator[list[str], None]:

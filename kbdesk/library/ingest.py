@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,7 +47,7 @@ class Tools:
         files: Reads files.
         committing: Turns of changing what is stored of a document.
         spool: Folders for files that were inside others.
-        trash: Puts documents in the trash.
+        trash: Puts those of some documents in the trash that are still there.
     """
 
     documents: Documents
@@ -210,7 +211,8 @@ class Pipeline:
         if ended.came:
             self._tell.came(job.document.id, ended.came)
         if ended.left:
-            await self._tools.trash(ended.left)
+            with suppress(KbError):  # the daily work tries again
+                await self._tools.trash(ended.left)
             self._tell.left(ended.left)
         return document
 

@@ -212,7 +212,7 @@ def _tools(folder: DataFolder, files: _Files, core: _Core, deletions: Deletions)
         files=FileReading(files.pool, core.passwords),
         committing=core.committing,
         spool=Spool(folder.spool),
-        trash=deletions.delete_documents,
+        trash=deletions.delete_those_left,
     )
 
 

@@ -87,8 +87,7 @@ class Trash:
         async with self._deletions.turn():
             await run_to_end(self._purge.left_over())
             await self._purge.forget_kept_passages()
-        if left := await self._documents.left():
-            await self._deletions.delete_documents(left)
+        await self._deletions.delete_those_left(await self._documents.left())
         await self._delete(await self._rows.older_than(datetime.now(UTC) - trash_rows.KEPT_FOR))
 
     async def sweep(self) -> int:

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+import sqlite3
 import zipfile
+from contextlib import closing
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from pypdf import PdfWriter
 
 from kbdesk.library.library import Library
-from kbdesk.library.types import DocumentInfo, State
+from kbdesk.library.plan import Fate
+from kbdesk.library.types import Choices, DocumentInfo, State
+from kbdesk.library.walk import walk
+from kbdesk.library.watchers import Watcher
+from kbdesk.paths import DataFolder
+
+from .conftest import Clock, Sync, pdf_of
 
 
 def zip_of(**files: str | bytes) -> bytes:
@@ -82,3 +92,281 @@ async def test_files_inside_files_inside_files_know_where_they_are(
     results = [result.document for result in await library.add(kb_id, [path])]
     assert [each.name for each in results] == ["travel.eml", "travel.eml/all.zip", "travel.eml/all.zip/rules.txt"]
     assert [each.parent_id for each in results] == ["", results[0].id, results[1].id]
+
+
+async def test_a_file_without_text_still_gives_what_is_inside_it(library: Library, kb_id: str, tmp_path: Path) -> None:
+    writer = PdfWriter()
+    writer.add_blank_page(width=595, height=842)
+    writer.add_attachment("rules.txt", b"Fly in economy.")
+    target = io.BytesIO()
+    writer.write(target)
+    path = put(tmp_path / "scan.pdf", target.getvalue())
+    results = {result.document.name: result.document for result in await library.add(kb_id, [path])}
+    assert results["scan.pdf/rules.txt"].state is State.DONE
+    [again] = await library.retry([results["scan.pdf"].id])
+    assert again.document.id == results["scan.pdf"].id
+    assert len(await library.documents(kb_id)) == 2
+
+
+async def test_what_is_already_here_stays_out_and_is_noted(
+    library: Library, kb_id: str, mail: Path, tmp_path: Path
+) -> None:
+    await library.add(kb_id, [put(tmp_path / "rules.txt", b"Fly in economy.")])
+    await library.add(kb_id, [mail])
+    documents = await tree(library, kb_id)
+    assert list(documents) == ["rules.txt", "travel.eml", "travel.eml/hotels.md"]
+    [remark] = documents["travel.eml"].warnings
+    assert str(remark) == "“rules.txt” inside it is already here, as “rules.txt”."
+    await library.retry([documents["travel.eml"].id])
+    assert await tree(library, kb_id) == documents
+
+
+async def test_what_is_in_the_trash_stays_out_and_is_noted(
+    library: Library, kb_id: str, mail: Path, tmp_path: Path
+) -> None:
+    [result] = await library.add(kb_id, [put(tmp_path / "rules.txt", b"Fly in economy.")])
+    await library.delete_documents([result.document.id])
+    await library.add(kb_id, [mail])
+    documents = await tree(library, kb_id)
+    assert list(documents) == ["travel.eml", "travel.eml/hotels.md"]
+    assert "is in the trash, as “rules.txt”" in str(documents["travel.eml"].warnings[0])
+
+
+async def test_the_same_file_twice_in_an_archive_is_taken_once(library: Library, kb_id: str, tmp_path: Path) -> None:
+    files = dict.fromkeys(("a__txt", "b__txt", "c__txt"), "Fly in economy.")
+    await library.add(kb_id, [put(tmp_path / "all.zip", zip_of(**files))])
+    documents = await tree(library, kb_id)
+    assert list(documents) == ["all.zip", "all.zip/a.txt"]
+    assert str(documents["all.zip"].warnings[0]).startswith("2 files inside it are already here, for example “b.txt”")
+
+
+async def test_a_file_that_is_dropped_and_is_inside_another_one_is_already_here(
+    library: Library, kb_id: str, mail: Path, tmp_path: Path
+) -> None:
+    await library.add(kb_id, [mail])
+    before = await tree(library, kb_id)
+    rules = put(tmp_path / "rules.txt", b"Fly in economy.")
+    plan = await library.plan(kb_id, [rules])
+    assert [file.fate for file in plan.files] == [Fate.HERE]
+    [result] = await library.add(kb_id, [rules])
+    assert (result.is_new, result.document.name) == (False, "travel.eml/rules.txt")
+    assert await tree(library, kb_id) == before
+
+
+async def test_what_was_taken_out_alone_does_not_come_back_with_its_parent(
+    library: Library, kb_id: str, mail: Path
+) -> None:
+    documents = {one.document.name: one.document for one in await library.add(kb_id, [mail])}
+    await library.delete_documents([documents["travel.eml/rules.txt"].id])
+    await library.retry([documents["travel.eml"].id])
+    assert list(await tree(library, kb_id)) == ["travel.eml", "travel.eml/hotels.md"]
+    await library.trash.empty()
+    await library.retry([documents["travel.eml"].id])
+    assert list(await tree(library, kb_id)) == ["travel.eml", "travel.eml/hotels.md"]
+
+
+async def test_a_new_version_replaces_adds_renames_and_takes_out(library: Library, kb_id: str, tmp_path: Path) -> None:
+    path = tmp_path / "all.zip"
+    first = zip_of(changed__txt="One.", kept__txt="Kept.", left__txt="Left.", old__txt="Renamed.")
+    before = {one.document.name: one.document for one in await library.add(kb_id, [put(path, first)])}
+    gone: list[str] = []
+    library.watch(Watcher(on_removed=gone.extend))
+    second = zip_of(changed__txt="Two.", kept__txt="Kept.", new__txt="New.", other__txt="Renamed.")
+    await library.add(kb_id, [put(path, second)])
+    after = await tree(library, kb_id)
+    assert set(after) == {
+        "all.zip",
+        "all.zip/changed.txt",
+        "all.zip/kept.txt",
+        "all.zip/new.txt",
+        "all.zip/other.txt",
+    }
+    assert after["all.zip/changed.txt"].id == before["all.zip/changed.txt"].id
+    assert after["all.zip/other.txt"].id == before["all.zip/old.txt"].id
+    assert after["all.zip/other.txt"].path == path / "other.txt"
+    assert after["all.zip/kept.txt"] == before["all.zip/kept.txt"]
+    assert {one.state for one in after.values()} == {State.DONE}
+    assert [hit.chunk.text for hit in await library.search(["one two"])] == ["Two."]
+    assert gone == [before["all.zip/left.txt"].id]
+    assert [entry.name for entry in await library.trash.entries()] == ["all.zip/left.txt"]
+
+
+async def test_what_left_its_parent_stands_for_itself_when_it_is_restored(
+    folder: DataFolder, without_model: None, tmp_path: Path
+) -> None:
+    path = tmp_path / "all.zip"
+    async with await Library.open(folder) as library:
+        [base] = await library.knowledge_bases()
+        await library.add(base.id, [put(path, zip_of(left__txt="Left.", kept__txt="Kept."))])
+        await library.add(base.id, [put(path, zip_of(kept__txt="Kept."))])
+        [entry] = await library.trash.entries()
+        await library.trash.restore([entry.id])
+        assert (await library.document(entry.id)).parent_id == ""
+    async with await Library.open(folder) as library:
+        await library.trash.tidy()
+        assert (await library.document(entry.id)).name == "all.zip/left.txt"
+
+
+async def test_what_left_its_parent_when_the_program_died_is_put_in_the_trash_later(
+    folder: DataFolder, without_model: None, tmp_path: Path
+) -> None:
+    path = tmp_path / "all.zip"
+    async with await Library.open(folder) as library:
+        [base] = await library.knowledge_bases()
+        await library.add(base.id, [put(path, zip_of(left__txt="Left."))])
+    with closing(sqlite3.connect(folder.library_db)) as connection, connection:
+        connection.execute("DELETE FROM files_inside")
+    async with await Library.open(folder) as library:
+        await library.trash.tidy()
+        assert [entry.name for entry in await library.trash.entries()] == ["all.zip/left.txt"]
+
+
+async def test_a_parent_goes_to_the_trash_and_comes_back_with_all_inside_it(
+    library: Library, kb_id: str, tmp_path: Path
+) -> None:
+    path = put(tmp_path / "travel.eml", mail_of("See the rules.", all__zip=zip_of(rules__txt="Fly in economy.")))
+    [message, *_] = [result.document for result in await library.add(kb_id, [path])]
+    before = await tree(library, kb_id)
+    deletion = await library.delete_documents([message.id])
+    assert (deletion.count, str(deletion.label)) == (
+        3,
+        "“travel.eml” was deleted, with what was inside it: 2 documents.",
+    )
+    assert await library.documents(kb_id) == []
+    assert await library.search(["economy"]) == []
+    [entry] = await library.trash.entries()
+    assert (entry.name, entry.passage_count) == ("travel.eml", 2)
+    await library.undo(deletion)
+    assert await tree(library, kb_id) == before
+    await library.delete_documents([message.id])
+    await library.trash.restore([message.id])
+    assert await tree(library, kb_id) == before
+    assert (await library.check()).findings == ()
+
+
+async def test_a_parent_is_deleted_for_good_with_all_inside_it(
+    folder: DataFolder, library: Library, kb_id: str, mail: Path
+) -> None:
+    [message, *_] = [result.document for result in await library.add(kb_id, [mail])]
+    await library.delete_documents([message.id])
+    await library.trash.delete_for_good([message.id])
+    assert await library.trash.entries() == []
+    assert list(folder.originals.glob("*/*")) == []
+
+
+async def test_what_was_deleted_before_its_parent_is_restored_alone_and_outlives_it(
+    library: Library, kb_id: str, mail: Path
+) -> None:
+    documents = {one.document.name: one.document for one in await library.add(kb_id, [mail])}
+    rules = documents["travel.eml/rules.txt"]
+    await library.delete_documents([rules.id])
+    await library.delete_documents([documents["travel.eml"].id])
+    assert {entry.name for entry in await library.trash.entries()} == {"travel.eml", "travel.eml/rules.txt"}
+    await library.trash.restore([rules.id])
+    await library.trash.empty()
+    [left] = await library.documents(kb_id)
+    assert (left.id, left.parent_id) == (rules.id, "")
+    [result] = await library.retry([rules.id])
+    assert result.document.state is State.DONE
+
+
+async def test_a_parent_that_comes_back_beside_its_successor_keeps_its_own(
+    library: Library, kb_id: str, mail: Path
+) -> None:
+    [message, *_] = [result.document for result in await library.add(kb_id, [mail])]
+    deletion = await library.delete_documents([message.id])
+    await library.add(kb_id, [put(mail, mail_of("Other rules.", rules__txt="Fly in business."))])
+    await library.undo(deletion)
+    documents = await tree(library, kb_id)
+    assert set(documents) == {
+        "travel.eml",
+        "travel.eml/rules.txt",
+        "travel (2).eml",
+        "travel (2).eml/hotels.md",
+        "travel (2).eml/rules.txt",
+    }
+    assert len({document.path for document in documents.values()}) == 5
+
+
+async def test_a_parent_that_was_moved_takes_all_inside_it_along(library: Library, kb_id: str, tmp_path: Path) -> None:
+    path = put(tmp_path / "old.eml", mail_of("See the rules.", all__zip=zip_of(rules__txt="Fly in economy.")))
+    await library.add(kb_id, [path])
+    moved = path.rename(tmp_path / "a longer name.eml")
+    [result] = await library.add(kb_id, [moved])
+    assert not result.is_new
+    documents = await tree(library, kb_id)
+    assert list(documents) == [
+        "a longer name.eml",
+        "a longer name.eml/all.zip",
+        "a longer name.eml/all.zip/rules.txt",
+    ]
+    assert documents["a longer name.eml/all.zip/rules.txt"].path == moved / "all.zip" / "rules.txt"
+
+
+async def test_what_is_inside_is_read_again_from_its_copy(library: Library, kb_id: str, mail: Path) -> None:
+    documents = {one.document.name: one.document for one in await library.add(kb_id, [mail])}
+    await asyncio.to_thread(mail.unlink)
+    [result] = await library.retry([documents["travel.eml/rules.txt"].id])
+    assert (result.document.state, result.document.passage_count) == (State.DONE, 1)
+
+
+async def test_what_cannot_be_read_inside_keeps_its_copy(
+    folder: DataFolder, without_model: None, tmp_path: Path
+) -> None:
+    path = put(tmp_path / "travel.eml", mail_of("See the program.", program__exe=b"MZ\x00\x01" * 100))
+    async with await Library.open(folder) as library:
+        [base] = await library.knowledge_bases()
+        [_, inside] = [result.document for result in await library.add(base.id, [path])]
+        assert inside.state is State.FAILED
+    async with await Library.open(folder) as library:
+        original = (await library.document(inside.id)).original
+        assert original is not None
+        assert original.read_bytes() == b"MZ\x00\x01" * 100
+
+
+async def test_a_protected_archive_opens_with_its_password(library: Library, kb_id: str, tmp_path: Path) -> None:
+    inner = pdf_of("Salaries are paid on the last day.", password="secret")
+    path = put(tmp_path / "all.zip", zip_of(salaries__pdf=inner))
+    [_, salaries] = [result.document for result in await library.add(kb_id, [path])]
+    assert salaries.outcome == "password"
+    [result] = await library.reading.unlock([salaries.id], "secret", remember=False)
+    assert result.document.state is State.DONE
+
+
+async def test_a_version_that_is_taken_back_leaves_what_is_inside_as_it_was(
+    library: Library, kb_id: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "all.zip"
+    [archive, *_] = [one.document for one in await library.add(kb_id, [put(path, zip_of(one__txt="One."))])]
+    before = await tree(library, kb_id)
+    put(path, zip_of(two__txt="Two."))
+    queued = await library.queue.add(kb_id, list(walk([path])), Choices())
+    await library.queue.cancel([archive.id])
+    await queued.results()
+    assert await tree(library, kb_id) == before
+
+
+async def test_a_folder_in_sync_keeps_what_is_inside_its_files_and_lets_it_go_with_them(
+    library: Library, kb_id: str, clock: Clock, handbook: Path, sync: Sync
+) -> None:
+    mail = put(handbook / "travel.eml", mail_of("See the rules.", rules__txt="Fly in economy."))
+    folder = await sync(await library.folders.keep(kb_id, handbook))
+    assert folder.document_count == 4
+    await sync(folder)
+    assert "travel.eml/rules.txt" in await tree(library, kb_id)
+    moved = mail.rename(handbook / "trips.eml")
+    await sync(folder)
+    assert "trips.eml/rules.txt" in await tree(library, kb_id)
+    moved.unlink()
+    await sync(folder)
+    assert not [name for name in await tree(library, kb_id) if name.startswith("trips")]
+
+
+async def test_a_backup_has_the_copies_of_what_is_inside(
+    folder: DataFolder, library: Library, kb_id: str, mail: Path
+) -> None:
+    await library.add(kb_id, [mail])
+    backup = await library.backups.make()
+    copies = {path.name for path in (folder.backups / backup.id / "originals").glob("*/*")}
+    assert copies == {path.name for path in folder.originals.glob("*/*")}
+    assert len(copies) == 3
