@@ -76,7 +76,7 @@ class BlockSections:
             self._add_table(trim_table(block.rows))
         else:
             self._lines.append(block.text)
-            self._has_body = True
+            self._has_body = self._has_body or bool(block.text)
 
     def add_picture(self, content: bytes | None, caption: str) -> None:
         """Add a picture, which follows the text of its heading; of one that cannot be kept, what it is said to show.

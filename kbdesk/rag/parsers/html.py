@@ -6,14 +6,13 @@ import re
 from typing import ClassVar
 
 from kbdesk.errors import LimitError
-from kbdesk.message import TextBlock
-from kbdesk.rag.document import Section
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import ParseResult
+from kbdesk.rag.parsers.block_sections import BlockSections, SectionOptions
+from kbdesk.rag.parsers.blocks import Block, Heading, Paragraph, Table
 from kbdesk.rag.parsers.encodings import plain_line_ends
 from kbdesk.rag.parsers.front_matter import front_matter
-from kbdesk.rag.parsers.html_lines import HtmlLines
-from kbdesk.rag.parsers.outline import parts
+from kbdesk.rag.parsers.html_blocks import HtmlBlocks
 from kbdesk.rag.parsers.text import TextFormatParser
 from kbdesk.texts import Text, text
 
@@ -58,18 +57,22 @@ class HTMLParser(TextFormatParser):
         _check_depth(text)
         content = plain_line_ends(text)
         front = front_matter(content)  # pages of site generators have one, too
-        page = HtmlLines(LexborHTMLParser(_closed(content[front.end :]).encode("utf-8", "replace")))
-        root = (front.title or page.title) if all(heading.level > 1 for heading in page.headings) else ""
-        sections = [
-            Section(
-                content=TextBlock(text=part.text),
-                source=filename,
-                metadata={"heading_path": part.path} if part.path else {},
-            )
-            for part in parts(page.lines, page.headings, root=root, root_line=root)
-        ]
+        page = HtmlBlocks(LexborHTMLParser(_closed(content[front.end :]).encode("utf-8", "replace")))
+        collected = BlockSections(filename, SectionOptions())
+        for block in _below_title(page.blocks, front.title or page.title):
+            if isinstance(block, Heading | Paragraph | Table):
+                collected.add(block)
+        sections = collected.finish([])
         outcome = "text" if sections else "empty"
         return ParseResult(sections, {"sections": len(sections)}, _frame_warnings(page.frames), outcome)
+
+
+def _below_title(blocks: list[Block], title: str) -> list[Block]:
+    """Return the blocks below the page's title, unless a heading of the page is the highest or says the same."""
+    headings = [block for block in blocks if isinstance(block, Heading)]
+    if not title or any(heading.level == 1 or heading.text == title for heading in headings):
+        return blocks
+    return [Heading(0, title), Paragraph(""), *blocks]
 
 
 def _closed(content: str) -> str:

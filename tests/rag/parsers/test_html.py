@@ -45,6 +45,7 @@ def test_the_title_is_the_root_where_no_main_heading_is():
         '<div style="color:red; display : none">secret</div>',
         '<div role="navigation">secret</div>',
         "<svg><text>secret</text></svg>",
+        "<ruby><rt>secret</rt></ruby>",
         '<input value="secret">',
     ],
 )
@@ -64,9 +65,28 @@ def test_preformatted_text_keeps_its_lines():
     assert words("<pre>one\n  two</pre>") == "one\n  two"
 
 
-def test_a_row_of_a_table_is_a_line():
-    table = "<table><tr><th>City<th>Rent<tr><td><p>Bonn</p><p>centre</p><td>900</table>"
-    assert words(table) == "City | Rent\nBonn centre | 900"
+def test_a_table_of_data_is_markdown():
+    table = "<table><caption>Rents</caption><tr><th>City<th>Rent<tr><td><p>Bonn</p><p>centre</p><td>900</table>"
+    assert words(f"so<p>{table}end") == ("so\nRents\n\n| City | Rent |\n| --- | --- |\n| Bonn<br>centre | 900 |\n\nend")
+
+
+def test_a_cell_that_spans_says_its_text_once():
+    rows = "<tr><td colspan=2>wide<td rowspan=2>tall<tr><td>a<td>b<tr><td>c<td>d<td>e"
+    lines = words(f"<table><caption>t</caption>{rows}</table>").splitlines()
+    assert lines[2:] == ["| wide |  | tall |", "| --- | --- | --- |", "| a | b |  |", "| c | d | e |"]
+
+
+def test_a_long_table_becomes_sections_that_repeat_its_headings():
+    rows = "".join(f"<tr><td>person {number}<td>{'0228 ' * 5}" for number in range(100))
+    sections = read(f"<h1>Phones</h1><table><tr><th>Name<th>Phone{rows}</table>")
+    assert len(sections) > 2
+    assert all("| Name | Phone |" in section.content.text for section in sections)
+    assert sections[1].metadata["heading_path"] == ["Phones"]
+    assert sections[1].metadata["rows"][0] == sections[0].metadata["rows"][1] + 1
+
+
+def test_a_table_of_long_texts_is_layout():
+    assert words(f"<table><tr><td>a<td>b<tr><td>c<td>{'long ' * 200}</table>").startswith("a | b\nc | long")
 
 
 def test_a_table_that_is_only_layout_keeps_its_paragraphs():
@@ -79,7 +99,43 @@ def test_tables_in_tables_lose_nothing():
 
 
 def test_lists_and_pictures_speak():
-    assert words('<ul><li>one<li>two <img alt="a cat"></ul>') == "- one\n- two a cat"
+    assert words('<ul><li>one<li>two <img alt="a cat"><img alt="cat.png"></ul>') == "- one\n- two a cat"
+
+
+def test_numbered_lists_keep_their_numbers():
+    inner = "<ol type=a><li>x<li>y</ol>"
+    page = f"<ol start=3><li>three{inner}<li>four<li value=9>nine<li>ten</ol><li>alone"
+    assert words(page).replace("\n\n", "\n").splitlines() == [
+        "3. three",
+        "a. x",
+        "b. y",
+        "4. four",
+        "9. nine",
+        "10. ten",
+        "- alone",
+    ]
+
+
+def test_definitions_details_and_captions_are_read():
+    page = "<dl><dt>Term<dd>what it means</dl><details><summary>More</summary>inside</details>"
+    assert words(page) == "Term\nwhat it means\nMore\ninside"
+    assert words('<figure><img alt="a map"><figcaption>Bonn</figcaption></figure>') == "a map\nBonn"
+
+
+def test_what_only_screen_readers_are_not_told_is_read_and_what_can_be_searched_for():
+    assert words('<p>a <span aria-hidden="true">b</span><div hidden="until-found">c</div>') == "a b\n\nc"
+
+
+def test_a_page_written_inside_the_page_is_read_once():
+    inner = "<p>inside</p><iframe srcdoc='&lt;p&gt;deeper'></iframe>"
+    assert words(f'<p>outside</p><iframe srcdoc="{inner}" src="http://example.invalid/"></iframe>end') == (
+        "outside\n\ninside\nend"
+    )
+
+
+def test_equations_are_one_line():
+    assert words("<p>so <math><mfrac><mi>a</mi><mn>2</mn></mfrac><mo>=</mo><mi>b</mi></math>.") == "so a/2 = b."
+    assert words("<p>so <math><mi>a&unknown;</mi></math>") == "so a&unknown;"
 
 
 def test_frames_are_named_and_never_fetched():
