@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import codecs
 import re
 from collections.abc import Callable
@@ -24,6 +25,7 @@ from kbdesk.rag.parsers.types import TYPES
 from kbdesk.texts import Text, text
 
 _HEADERS = ("Subject", "From", "To", "Cc", "Date")
+_FILE_NAME = re.compile(r"name=\"?([^\";\r\n]+)", re.I)
 _SHOWN_PICTURE = re.compile(rb"cid:([^\"'\s>)]+)", re.I)
 LOGO_BYTES = 6_000
 """A picture that is no attachment of its own, only part of the layout, is a logo below this size."""
@@ -204,7 +206,7 @@ def _parts(part: EmailMessage) -> _Parts:
     if kind in _SEALED:
         return _Parts(sealed=1)
     if kind == "message/rfc822":
-        return _Parts(forwarded=children)
+        return _Parts(forwarded=[_unwrapped(part, child) for child in children])
     if not children:
         return _leaf(part, kind)
     found = [_parts(child) for child in children]
@@ -216,6 +218,16 @@ def _parts(part: EmailMessage) -> _Parts:
     for one in found:
         whole.take_files(one)
     return whole
+
+
+def _unwrapped(part: EmailMessage, child: EmailMessage) -> EmailMessage:
+    """Return a forwarded message that some programs encode, though no message may be."""
+    if _header(part, "Content-Transfer-Encoding").lower() != "base64":
+        return child
+    try:
+        return message_from_bytes(base64.b64decode(str(child.get_payload())), policy=policy.default)
+    except ValueError:
+        return child
 
 
 def _leaf(part: EmailMessage, kind: str) -> _Parts:
@@ -255,7 +267,11 @@ def _payload(part: EmailMessage) -> bytes:
 
 def _name(part: EmailMessage) -> str:
     """Return the name of a file; of one without a name one that says its type."""
-    named = safe_name(part.get_filename() or "")
+    found = part.get_filename() or ""
+    if "\ufffd" in found:
+        raw = _FILE_NAME.search(_raw(part, "Content-Disposition")) or _FILE_NAME.search(_raw(part, "Content-Type"))
+        found = found if raw is None else raw[1]
+    named = safe_name(found)
     kind = part.get_content_type()
     endings = (found.extensions[0] for found in TYPES.values() if found.media_type == kind and found.extensions)
     return named or "attachment" + next(endings, "")
@@ -287,12 +303,17 @@ def _children(part: EmailMessage) -> list[EmailMessage]:
 def _header(message: EmailMessage, name: str) -> str:
     try:
         value = str(message.get(name, ""))
-        if "\ufffd" in value:  # bytes beyond ASCII, which no header may have and some programs write
-            raw = next(str(raw) for key, raw in message.raw_items() if key.lower() == name.lower())
-            value = decode(raw.encode("ascii", "surrogateescape")).text
+        if "\ufffd" in value:
+            value = _raw(message, name)
     except LIBRARY_FAULTS:  # the standard library stumbles over some malformed headers
         return ""
     return " ".join(value.split())
+
+
+def _raw(message: EmailMessage, name: str) -> str:
+    """Return a header that holds bytes beyond ASCII, which none may and some programs write; "" if there is none."""
+    found = (str(value) for key, value in message.raw_items() if key.lower() == name.lower())
+    return decode(next(found, "").encode("ascii", "surrogateescape")).text
 
 
 def _text(section: Section) -> str:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import base64
 from email.message import EmailMessage
 
 import pytest
@@ -98,6 +99,20 @@ def test_an_encrypted_message_is_told():
 def test_a_subject_in_raw_bytes_is_read():
     data = "Subject: 关于年假的通知\nFrom: a@example.com\n\nText".encode("gbk")
     assert "关于年假的通知" in MailParser().read(data, "mail.eml").sections[0].content.text
+
+
+def test_the_name_of_a_file_in_raw_bytes_is_read():
+    mail = message()
+    mail.add_attachment(b"x", "application", "pdf", filename="NAME.pdf")
+    data = mail.as_bytes().replace(b"NAME", "员工手册的附件".encode("gbk"))
+    assert MailParser().read(data, "mail.eml").attachments[0].name == "员工手册的附件.pdf"
+
+
+def test_a_forwarded_message_that_is_encoded_is_read():
+    older = base64.encodebytes(message("Older", "Five days.").as_bytes()).decode()
+    part = f"Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n{older}"
+    data = f"Subject: Leave\nContent-Type: multipart/mixed; boundary=x\n\n--x\n{part}\n--x--\n".encode()
+    assert MailParser().read(data, "mail.eml").sections[1].content.text.endswith("Five days.")
 
 
 @pytest.mark.parametrize("start", [b"\xef\xbb\xbf", b"\r\n\r\n"])
