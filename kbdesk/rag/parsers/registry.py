@@ -46,7 +46,7 @@ STORED_PICTURE_SIDE = 1_600
 _AS_ALWAYS = ReadOptions()
 
 _PARSERS: dict[str, Callable[[ReadOptions], ParserBase]] = {
-    "pdf": lambda _: PDFParser(),
+    "pdf": lambda options: PDFParser(ocr=True, ocr_pages=options.ocr_pages),
     "docx": lambda _: WordParser(ocr=True),
     "odt": lambda _: OdtParser(ocr=True),
     "rtf": lambda _: RtfParser(ocr=True),
@@ -241,8 +241,8 @@ def _message(outcome: Outcome, file_type: FileType) -> Text | None:
     if outcome == "no_text" and file_type.id == "pdf":
         return text(
             "parsing",
-            "No text was found, only pictures: this looks like a scan. "
-            "Save its pages as pictures (PNG) and drop those; kbdesk reads the text in pictures.",
+            "No text was found, only pictures, and OCR could read nothing in them. "
+            "If they show text, drop a sharper copy, or the file it was printed from.",
         )
     if outcome == "no_text":
         return text(
