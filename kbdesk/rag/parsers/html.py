@@ -41,6 +41,16 @@ class HTMLParser(TextFormatParser):
     supported_media_types: ClassVar[list[str]] = ["text/html", "application/xhtml+xml"]
     extensions: ClassVar[tuple[str, ...]] = (".html", ".htm", ".xhtml")
 
+    def __init__(self, encoding: str | None = None, *, title: str = "") -> None:
+        """Make a parser.
+
+        Args:
+            encoding: The encoding of the files, strictly; found from each file if not given.
+            title: Stands above pages without headings, in place of the title that they give themselves.
+        """
+        super().__init__(encoding)
+        self._title = title
+
     def declared_encoding(self, data: bytes) -> str | None:
         """Return the encoding of the page's meta element or XML declaration."""
         match = _DECLARED.search(data[:4096])
@@ -59,7 +69,9 @@ class HTMLParser(TextFormatParser):
         front = front_matter(content)  # pages of site generators have one, too
         page = HtmlBlocks(LexborHTMLParser(_closed(content[front.end :]).encode("utf-8", "replace")))
         collected = BlockSections(filename, SectionOptions())
-        for block in _below_title(page.blocks, front.title or page.title):
+        has_headings = any(isinstance(block, Heading) for block in page.blocks)
+        title = "" if has_headings else self._title
+        for block in _below_title(page.blocks, title or front.title or page.title):
             if isinstance(block, Heading | Paragraph | Table):
                 collected.add(block)
         sections = collected.finish([])

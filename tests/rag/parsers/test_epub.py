@@ -58,3 +58,32 @@ def test_a_copy_protected_book_is_refused_and_one_with_scrambled_fonts_is_not(bo
 def test_a_book_without_a_table_of_its_pages_is_damaged(zip_of: Callable[..., bytes], container: str):
     with pytest.raises(DamagedError):
         EPUBParser().read(zip_of({"META-INF/container.xml": container, "OPS/book.opf": BOOK}), "book.epub")
+
+
+NAV = """<html xmlns="http://www.w3.org/1999/xhtml" xmlns:e="http://www.idpf.org/2007/ops"><body>
+<nav e:type="toc"><a href="one.xhtml#x">Part  <b>One</b></a></nav>
+<nav e:type="landmarks"><a href="one.xhtml">no</a></nav>
+</body></html>"""
+NCX = """<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap><navPoint><navLabel><text>Part One</text></navLabel>
+<content src="one.xhtml"/></navPoint></navMap></ncx>"""
+
+
+@pytest.mark.parametrize(
+    ("item", "contents"),
+    [
+        ('properties="nav" media-type="application/xhtml+xml"', NAV),
+        ('media-type="application/x-dtbncx+xml"', NCX),
+        ('media-type="application/x-dtbncx+xml"', "broken"),
+    ],
+)
+def test_pages_without_headings_have_the_title_of_their_chapter(book: Callable[..., bytes], item: str, contents: str):
+    pages = {
+        "OPS/book.opf": BOOK.replace("</manifest>", f'<item id="c" href="contents.xml" {item}/></manifest>'),
+        "OPS/contents.xml": contents,
+        "OPS/one.xhtml": PAGE.format("<p>Ten days."),
+        "OPS/second page.xhtml": PAGE.format("<p>more <h2>Travel</h2><p>By train."),
+    }
+    sections = EPUBParser().read(book(**pages), "book.epub").sections
+    chapter = [] if contents == "broken" else ["Part One"]
+    paths = [section.metadata.get("heading_path", []) for section in sections]
+    assert paths == [chapter, [], ["Travel"]]
