@@ -88,12 +88,35 @@ class Word:
     statuses: frozenset[Status] = frozenset()
 
 
+class Remark(StrEnum):
+    """What documents can be filtered by besides words, each with an index that answers it alone."""
+
+    NOTES = "notes"  # read, and there is something to know about it
+    OCR = "ocr"  # a page at least was read by OCR
+    GAPS = "gaps"  # nothing was read from a page at least that is not blank
+    PASSWORD = "password"  # not read for want of a password  # noqa: S105
+    FAILED = "failed"
+
+
+_REMARKS = {
+    Remark.NOTES: (_INDEXES[Order.STATUS], f"status = '{_DONE_WITH_NOTES}'"),
+    Remark.OCR: ("documents_read_by_ocr", "instr(pages, 'o')"),
+    Remark.GAPS: ("documents_with_gaps", "pages GLOB '*[pgx]*'"),
+    Remark.PASSWORD: (_INDEXES[Order.STATUS], f"status = '{_STATUS_KEYS[State.FAILED]} password'"),
+    Remark.FAILED: (
+        _INDEXES[Order.STATUS],
+        f"status >= '{_STATUS_KEYS[State.FAILED]}' AND status < '{_STATUS_KEYS[State.STOPPED]}'",
+    ),
+}
+
+
 @dataclass(frozen=True)
 class ListQuery:
     """Which documents, in which order; equals stand by name, which turns with the order.
 
     Attributes:
         words: Every one of them must occur.
+        only: What they must all have, or None.
         order: What they are sorted by.
         descending: Whether the last comes first.
     """
@@ -101,6 +124,12 @@ class ListQuery:
     words: tuple[Word, ...] = ()
     order: Order = Order.NAME
     descending: bool = False
+    only: Remark | None = None
+
+    @property
+    def is_filtered(self) -> bool:
+        """Whether documents may be left out."""
+        return bool(self.words) or self.only is not None
 
 
 @dataclass(frozen=True)
@@ -173,6 +202,15 @@ class Listing:
 
         return await self._database.view(work)
 
+    async def counts_by_remark(self, kb_id: str) -> dict[Remark, int]:
+        """Return how many documents of a knowledge base have each remark."""
+
+        def work(connection: sqlite3.Connection) -> dict[Remark, int]:
+            counts = {each: f"SELECT count(*) FROM {_having(each)}" for each in Remark}  # noqa: S608
+            return {each: connection.execute(count, (kb_id,)).fetchone()[0] for each, count in counts.items()}
+
+        return await self._database.view(work)
+
     async def ids_in(self, kb_id: str, state: State) -> list[str]:
         """Return the ids of all documents of a knowledge base that are in a state, by name."""
         query = f"SELECT id FROM documents WHERE {_OF_BASE} AND +state = ? ORDER BY status, sort_name"  # noqa: S608
@@ -201,6 +239,9 @@ def _ordered(kb_id: str, query: ListQuery) -> tuple[str, list[str]]:
         # Only the index by name holds what a filter looks at.
         condition = f" AND rowid IN (SELECT rowid FROM {_source(Order.NAME)}{condition})"  # noqa: S608
         values = [kb_id, *values]
+    if query.only is not None:
+        condition += f" AND rowid IN (SELECT rowid FROM {_having(query.only)})"  # noqa: S608
+        values.append(kb_id)
     direction = "DESC" if query.descending else "ASC"
     columns = dict.fromkeys((query.order, Order.NAME, "id"))
     by = ", ".join(f"{column} {direction}" for column in columns)  # all turned, or SQLite must sort instead of walk
@@ -210,6 +251,11 @@ def _ordered(kb_id: str, query: ListQuery) -> tuple[str, list[str]]:
 
 def _source(order: Order) -> str:
     return f"documents INDEXED BY {_INDEXES[order]} WHERE {_OF_BASE}"
+
+
+def _having(remark: Remark) -> str:
+    index, condition = _REMARKS[remark]
+    return f"documents INDEXED BY {index} WHERE {_OF_BASE} AND {condition}"
 
 
 def _matching(words: Sequence[Word]) -> tuple[str, list[str]]:

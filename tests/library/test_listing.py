@@ -14,7 +14,7 @@ import pytest
 
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents
-from kbdesk.library.listing import Listing, ListQuery, Order, Status, Word
+from kbdesk.library.listing import Listing, ListQuery, Order, Remark, Status, Word
 from kbdesk.library.schema import MIGRATIONS
 from kbdesk.library.types import DocumentInfo, State
 from kbdesk.texts import text
@@ -165,6 +165,28 @@ async def test_a_new_name_and_a_new_state_move_a_row(listing: Listing, put: Put,
     assert (await listing.values("kb")).statuses == [Status(State.FAILED, "empty"), Status(State.DONE)]
 
 
+async def test_documents_are_filtered_by_what_is_remarkable_about_them(listing: Listing, put: Put) -> None:
+    await put("plain.pdf", pages="tt")
+    await put("scan.pdf", pages="too")
+    await put("mixed.pdf", pages="tope", warnings=NOTED)
+    await put("garbled.pdf", pages="g", state="failed", outcome="unreadable_text")
+    await put("locked.pdf", state="failed", outcome="password")
+    await put("notes.md", warnings=NOTED)
+    await put("stopped.pdf", state="stopped", pages="x")
+    await put("deleted.pdf", pages="o", warnings=NOTED, deletion_id="gone")
+    await put("elsewhere.pdf", pages="p", knowledge_base_id="other")
+    expected = {
+        Remark.NOTES: ["mixed.pdf", "notes.md"],
+        Remark.OCR: ["mixed.pdf", "scan.pdf"],
+        Remark.GAPS: ["garbled.pdf", "mixed.pdf", "stopped.pdf"],
+        Remark.PASSWORD: ["locked.pdf"],
+        Remark.FAILED: ["garbled.pdf", "locked.pdf"],
+    }
+    assert {each: await _names(listing, ListQuery(only=each)) for each in Remark} == expected
+    assert await listing.counts_by_remark("kb") == {each: len(names) for each, names in expected.items()}
+    assert await _names(listing, ListQuery((Word("pdf"),), Order.SIZE, only=Remark.NOTES)) == ["mixed.pdf"]
+
+
 async def test_a_list_does_not_wait_for_what_is_written(listing: Listing, put: Put, database: Database) -> None:
     await put("a")
     may_end = Event()
@@ -175,17 +197,31 @@ async def test_a_list_does_not_wait_for_what_is_written(listing: Listing, put: P
     assert await writing
 
 
+async def _steps(listing: Listing, database: Database, *queries: ListQuery) -> list[str]:
+    """Return what SQLite does for the ids of these queries."""
+    asked: list[str] = []
+    await database.view(lambda connection: connection.set_trace_callback(asked.append))
+    for query in queries:
+        await listing.ids("kb", query)
+    await database.view(lambda connection: connection.set_trace_callback(None))
+    explain = [f"EXPLAIN QUERY PLAN {each}" for each in asked if each.startswith("SELECT")]
+    return await database.view(lambda connection: [row[3] for each in explain for row in connection.execute(each)])
+
+
+@pytest.mark.parametrize("remark", list(Remark))
+async def test_a_remark_is_looked_for_in_its_own_index(listing: Listing, database: Database, remark: Remark) -> None:
+    steps = await _steps(listing, database, ListQuery(only=remark), ListQuery((Word("a"),), Order.SIZE, only=remark))
+    index = {Remark.OCR: "documents_read_by_ocr", Remark.GAPS: "documents_with_gaps"}.get(remark, "documents_by_status")
+    assert sum(index in step for step in steps) == 2
+    assert not any("SCAN" in step or "ORDER BY" in step for step in steps)
+
+
 @pytest.mark.parametrize("words", [(), (Word("a"),)])
 @pytest.mark.parametrize("order", list(Order))
 async def test_lists_are_walked_in_indexes_and_never_sorted(
     listing: Listing, database: Database, order: Order, words: tuple[Word, ...]
 ) -> None:
-    asked: list[str] = []
-    await database.view(lambda connection: connection.set_trace_callback(asked.append))
-    for descending in (False, True):
-        await listing.ids("kb", ListQuery(words, order, descending))
-    await database.view(lambda connection: connection.set_trace_callback(None))
-    explain = [f"EXPLAIN QUERY PLAN {each}" for each in asked if each.startswith("SELECT")]
-    steps = await database.view(lambda connection: [row[3] for each in explain for row in connection.execute(each)])
+    queries = [ListQuery(words, order, descending) for descending in (False, True)]
+    steps = await _steps(listing, database, *queries)
     assert len(steps) >= 4
     assert all("COVERING INDEX" in step for step in steps if "SUBQUERY" not in step)
