@@ -17,6 +17,7 @@ from kbdesk.rag.parsers.embedded import embedded_documents
 from kbdesk.rag.parsers.faults import damaged
 from kbdesk.rag.parsers.html import HTMLParser
 from kbdesk.rag.parsers.mail import MailParser
+from kbdesk.rag.parsers.office_password import opened
 from kbdesk.rag.parsers.ooxml import child
 from kbdesk.rag.parsers.package import Package
 from kbdesk.rag.parsers.rtf_reader import RtfReader
@@ -74,8 +75,8 @@ class WordParser(ParserBase):
         password: str | None = None,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> ParseResult:
-        """Read a whole file; see `ParserBase.read`. A password is of no use yet: encrypted files are refused."""
-        package = Package(data, "Word")
+        """Read a whole file; see `ParserBase.read`."""
+        package = Package(opened(data, password), "Word")
         sections = BlockSections(filename, self._options, on_progress)
         warnings: list[Text] = []
         try:

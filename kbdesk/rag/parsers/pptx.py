@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from kbdesk.rag.parsers.office_password import opened
 from kbdesk.rag.parsers.slides import Deck, SlidesParser
 
 
 class PPTParser(SlidesParser):
-    """Reads PowerPoint files; see `SlidesParser`. A password is of no use: encrypted files are refused."""
+    """Reads PowerPoint files; see `SlidesParser`."""
 
     supported_media_types: ClassVar[list[str]] = [
         "application/vnd.openxmlformats-officedocument.presentationml.presentation",
@@ -22,4 +23,4 @@ class PPTParser(SlidesParser):
     def _open(self, data: bytes, password: str | None) -> Deck:
         from kbdesk.rag.parsers.pptx_deck import PowerPointDeck  # python-pptx takes long to import
 
-        return PowerPointDeck(data)
+        return PowerPointDeck(opened(data, password))

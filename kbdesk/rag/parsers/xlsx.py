@@ -10,6 +10,7 @@ from kbdesk.errors import ParseError
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Section
 from kbdesk.rag.parsers.base import PageState, ParserBase, ParseResult, Progress
+from kbdesk.rag.parsers.office_password import opened
 from kbdesk.rag.parsers.picture_texts import PictureTexts
 from kbdesk.rag.parsers.pictures import PictureCollector
 from kbdesk.rag.parsers.tables import PIECE_BYTES, TableFormat, TablePiece, check_table_format
@@ -76,8 +77,8 @@ class ExcelParser(ParserBase):
         password: str | None = None,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> ParseResult:
-        """Read a whole file; see `ParserBase.read`. A password is of no use yet: encrypted files are refused."""
-        workbook = Workbook(data)
+        """Read a whole file; see `ParserBase.read`."""
+        workbook = Workbook(opened(data, password))
         reading = _Reading(workbook, PictureCollector(filename))
         for number, sheet in enumerate(workbook.sheets, 1):
             self._read_sheet(sheet, number, reading)

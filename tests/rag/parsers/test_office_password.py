@@ -14,8 +14,11 @@ from docx import Document
 
 from kbdesk.errors import DamagedError, ParseError, PasswordError, UnsupportedError
 from kbdesk.rag.parsers.base import ReadOptions
+from kbdesk.rag.parsers.docx import WordParser
 from kbdesk.rag.parsers.office_password import opened
+from kbdesk.rag.parsers.pptx import PPTParser
 from kbdesk.rag.parsers.registry import ParsedFile, parse_file
+from kbdesk.rag.parsers.xlsx import ExcelParser
 
 # "Ten days.", as LibreOffice saves it as .xls with the password "tulip"; nothing that may be shipped writes this.
 OLD_SHEET = zlib.decompress(
@@ -86,6 +89,13 @@ def test_with_its_password_a_file_is_what_it_is_inside(parse: Callable[..., Pars
     parsed = parse(locked(word, "tulip"), "plan.docx", "tulip")
     assert (parsed.outcome, parsed.kind, parsed.warnings) == ("text", "Word", [])
     assert parsed.sections[0].content.text == "Ten days."
+
+
+async def test_each_parser_opens_its_files_itself(word: bytes, sheet: bytes):
+    assert (await WordParser().parse(locked(word, "tulip"), "a.docx", password="tulip"))[0].content.text == "Ten days."
+    assert "Ten days." in (await ExcelParser().parse(OLD_SHEET, "a.xls", password="tulip"))[0].content.text
+    with pytest.raises(PasswordError):
+        await PPTParser().parse(locked(word, "tulip"), "a.pptx")
 
 
 def test_a_wrong_ending_is_said_when_it_is_open(parse: Callable[..., ParsedFile], word: bytes):
