@@ -12,7 +12,6 @@ from kbdesk.library.check_report import Severity
 from kbdesk.library.check_rows import CheckRows, Kept
 from kbdesk.library.documents import Documents
 from kbdesk.library.originals import Originals
-from kbdesk.library.snapshots import place
 from kbdesk.paths import DataFolder
 from kbdesk.texts import Text, text
 
@@ -89,18 +88,11 @@ class CopiesCheck:
         return None
 
     async def _replace(self, copy: Kept, source: Path) -> bool:
-        target = self._folder.originals / copy.original
-        may_share = source != copy.path
-
-        def work() -> None:
-            self._folder.originals.mkdir(mode=0o700, exist_ok=True)
-            place(source, target, may_share=may_share)
-
         try:
-            await asyncio.to_thread(work)
+            await self._originals.put(source, copy.original, may_share=source != copy.path)
         except OSError:  # no space, or no permission: it stays as it is
             return False
-        return await self._has(target, copy.sha256)
+        return await self._has(self._folder.originals / copy.original, copy.sha256)
 
     async def _has(self, path: Path, sha256: str) -> bool:
         try:

@@ -16,6 +16,7 @@ from typing import BinaryIO, TypeVar
 from weakref import WeakSet
 
 from kbdesk.library.concurrency import run_to_end
+from kbdesk.library.snapshots import place
 from kbdesk.library.walk import lies_elsewhere
 from kbdesk.rag.stores.threads import Stopped, run_whole
 
@@ -86,6 +87,19 @@ class Originals:
         await run_whole(self._threads, lambda stop: made.append(self._keep(source, name or source.name, stop)))
         return made.pop()
 
+    async def put(self, source: Path, name: str, *, may_share: bool) -> None:
+        """Put a copy in its place, also of one that is there; a sweep meanwhile leaves it alone.
+
+        Args:
+            source: A file with the content it must have.
+            name: Its name below the folder.
+            may_share: Whether both may be one file on the disk, since the source never changes.
+
+        Raises:
+            OSError: The file cannot be read, or the copy cannot be written.
+        """
+        await run_whole(self._threads, lambda _: self._put(source, name, may_share=may_share))
+
     async def sweep(self, in_use: Callable[[], Awaitable[Set[str]]]) -> int:
         """Delete what nobody uses, and what a dead program left half copied; return how many bytes that gave back.
 
@@ -137,6 +151,16 @@ class Originals:
         finally:
             temporary.unlink(missing_ok=True)
         return copy
+
+    def _put(self, source: Path, name: str, *, may_share: bool) -> None:
+        temporary, target = self._folder / f"{self._incoming}-{uuid.uuid4().hex}", self._folder / name
+        self._folder.mkdir(mode=0o700, exist_ok=True)
+        try:
+            place(source, temporary, may_share=may_share)
+            target.parent.mkdir(mode=0o700, exist_ok=True)
+            temporary.replace(target)
+        finally:
+            temporary.unlink(missing_ok=True)
 
     def _sweep(self, in_use: Set[str], spared: Set[str]) -> int:
         freed = 0

@@ -155,3 +155,13 @@ async def test_ordinary_work_leaves_no_copy_that_no_document_has(
     await library.queue.cancel()
     assert (await library.check(mend=False)).findings == ()
     stop_watching()
+
+
+async def test_a_copy_is_put_in_place_of_one_that_was_changed(originals: Originals, tmp_path: Path) -> None:
+    source = tmp_path / "rules.txt"
+    source.write_text("Fly in economy.")
+    copy = await originals.keep(source)
+    copy.path.write_text("Fly in business.")
+    await originals.put(source, copy.name, may_share=False)
+    assert copy.path.read_text() == "Fly in economy."
+    assert kept(tmp_path) == [copy.path]

@@ -116,7 +116,9 @@ async def test_what_was_deleted_long_ago_leaves_the_disk_after_the_start(
 async def test_the_copy_of_a_file_that_is_never_read_goes_and_that_of_one_that_may_be_stays(
     library: Library, kb_id: str, write: Write, folder: DataFolder
 ) -> None:
-    await add(library, kb_id, write("archive.zip", "PK\x03\x04 and more"), write("half.pdf", "%PDF-1.7 and no more"))
+    await add(
+        library, kb_id, write("archive.rar", "Rar!\x1a\x07\x00 and more"), write("half.pdf", "%PDF-1.7 and no more")
+    )
     await library.trash.sweep()
     assert copies(folder) == ["%PDF-1.7 and no more"]
 
