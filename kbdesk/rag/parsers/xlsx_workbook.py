@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -60,20 +61,16 @@ class Workbook:
             DamagedError: The sheet cannot be read.
             LimitError: Its cells span too large a range.
         """
-        from python_calamine import CalamineError
-
         if self._parts and self._parts.area(sheet.name) > limits.MAX_SHEET_AREA:
             raise too_large(
                 text("parsing", "The cells of the sheet “{name}” span too many rows and columns.", name=sheet.name)
             )
-        try:
+        with _converted_faults():
             cells = self._workbook.get_sheet_by_name(sheet.name)
             _, first_column = cells.start or (0, 0)
             formats = self._parts.formats(sheet.name) if self._parts else RowFormats(iter(()))
             merges = Merges(cells.merged_cell_ranges or ())
             yield from sheet_rows(cells.iter_rows(), first_column, formats, merges)  # all rows, but used columns only
-        except (CalamineError, *LIBRARY_FAULTS) as exc:
-            raise damaged("Excel") from exc
 
     def lacks_results(self, sheet: Sheet) -> bool:
         """Tell whether formulas of a sheet have no stored result, so that nothing of them can be read (XLSX only)."""
@@ -96,13 +93,26 @@ class Workbook:
 
 
 def _open(data: bytes) -> CalamineWorkbook:
-    from python_calamine import CalamineError, CalamineWorkbook, PasswordError
+    from python_calamine import CalamineWorkbook
+
+    with _converted_faults():
+        return CalamineWorkbook.from_filelike(io.BytesIO(data))
+
+
+@contextmanager
+def _converted_faults() -> Generator[None]:
+    """Make errors of ours of what calamine raises on broken files."""
+    from python_calamine import CalamineError, PasswordError
 
     try:
-        return CalamineWorkbook.from_filelike(io.BytesIO(data))
+        yield
     except PasswordError as exc:
         raise protected_office() from exc
     except (CalamineError, *LIBRARY_FAULTS) as exc:
+        raise damaged("Excel") from exc
+    except BaseException as exc:
+        if type(exc).__name__ != "PanicException":  # of Rust, which is no Exception and cannot be imported
+            raise
         raise damaged("Excel") from exc
 
 
