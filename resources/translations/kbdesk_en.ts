@@ -159,6 +159,23 @@
     </message>
 </context>
 <context>
+    <name>Health</name>
+    <message numerus="yes">
+        <source>%n page(s) are being read by OCR…</source>
+        <translation>
+            <numerusform>%n page is being read by OCR…</numerusform>
+            <numerusform>%n pages are being read by OCR…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n page(s) were read by OCR.</source>
+        <translation>
+            <numerusform>%n page was read by OCR.</numerusform>
+            <numerusform>%n pages were read by OCR.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>KnowledgeBases</name>
     <message numerus="yes">
         <source>%n document(s)</source>
@@ -200,6 +217,58 @@
     </message>
 </context>
 <context>
+    <name>Pages</name>
+    <message numerus="yes">
+        <source>%n page(s) are blank.</source>
+        <translation>
+            <numerusform>%n page is blank.</numerusform>
+            <numerusform>%n pages are blank.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n part(s), as its headings divide it.</source>
+        <translation>
+            <numerusform>%n part, as its headings divide it.</numerusform>
+            <numerusform>%n parts, as its headings divide it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sheet(s) are blank.</source>
+        <translation>
+            <numerusform>%n sheet is blank.</numerusform>
+            <numerusform>%n sheets are blank.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n slide(s) are blank.</source>
+        <translation>
+            <numerusform>%n slide is blank.</numerusform>
+            <numerusform>%n slides are blank.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Text was read from {read} of %n page(s) ({percent} %).</source>
+        <translation>
+            <numerusform>Text was read from {read} of %n page ({percent} %).</numerusform>
+            <numerusform>Text was read from {read} of %n pages ({percent} %).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Text was read from {read} of %n sheet(s) ({percent} %).</source>
+        <translation>
+            <numerusform>Text was read from {read} of %n sheet ({percent} %).</numerusform>
+            <numerusform>Text was read from {read} of %n sheets ({percent} %).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Text was read from {read} of %n slide(s) ({percent} %).</source>
+        <translation>
+            <numerusform>Text was read from {read} of %n slide ({percent} %).</numerusform>
+            <numerusform>Text was read from {read} of %n slides ({percent} %).</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PassageView</name>
     <message numerus="yes">
         <source>%n character(s)</source>
@@ -216,6 +285,44 @@
         <translation>
             <numerusform>%n passage</numerusform>
             <numerusform>%n passages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Password</name>
+    <message numerus="yes">
+        <source>%n file(s) are protected by a password.</source>
+        <translation>
+            <numerusform>%n file is protected by a password.</numerusform>
+            <numerusform>%n files are protected by a password.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The &amp;same for all %n file(s)</source>
+        <translation>
+            <numerusform>The &amp;same for %n file</numerusform>
+            <numerusform>The &amp;same for all %n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>This password does not open %n of the files.</source>
+        <translation>
+            <numerusform>This password does not open %n of the files.</numerusform>
+            <numerusform>This password does not open %n of the files.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>“{names}” and %n more are protected by a password.</source>
+        <translation>
+            <numerusform>“{names}” and %n more are protected by a password.</numerusform>
+            <numerusform>“{names}” and %n more are protected by a password.</numerusform>
         </translation>
     </message>
 </context>

@@ -50,6 +50,21 @@
     </message>
 </context>
 <context>
+    <name>Attached</name>
+    <message>
+        <source>Attached to “{name}”</source>
+        <translation>“{name}”的附件</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>转到那里</translation>
+    </message>
+    <message>
+        <source>Out of “{name}”</source>
+        <translation>来自“{name}”</translation>
+    </message>
+</context>
+<context>
     <name>Backups</name>
     <message>
         <source>&amp;Back up now</source>
@@ -559,8 +574,20 @@
         <translation>添加时间</translation>
     </message>
     <message>
+        <source>All documents</source>
+        <translation>全部文档</translation>
+    </message>
+    <message>
+        <source>Con&amp;vert with LibreOffice and read</source>
+        <translation>用 LibreOffice 转换并读取(&amp;V)</translation>
+    </message>
+    <message>
         <source>Documents</source>
         <translation>文档</translation>
+    </message>
+    <message>
+        <source>Enter pass&amp;word…</source>
+        <translation>输入密码(&amp;W)…</translation>
     </message>
     <message>
         <source>Failed</source>
@@ -615,12 +642,24 @@
         <translation>名称</translation>
     </message>
     <message>
+        <source>Needs a password</source>
+        <translation>需要密码</translation>
+    </message>
+    <message>
         <source>No document matches the filter.</source>
         <translation>没有符合筛选条件的文档。</translation>
     </message>
     <message>
         <source>No knowledge base</source>
         <translation>没有知识库</translation>
+    </message>
+    <message>
+        <source>Only: {words}</source>
+        <translation>仅显示：{words}</translation>
+    </message>
+    <message>
+        <source>Pages without text</source>
+        <translation>有无文字的页</translation>
     </message>
     <message>
         <source>Paused</source>
@@ -639,12 +678,28 @@
         <translation>接下来读取(&amp;N)</translation>
     </message>
     <message>
+        <source>Read by OCR</source>
+        <translation>由 OCR 识别</translation>
+    </message>
+    <message>
         <source>Select &amp;all</source>
         <translation>全选(&amp;A)</translation>
     </message>
     <message>
         <source>Show in &amp;folder</source>
         <translation>在文件夹中显示(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show only documents with remarks</source>
+        <translation>只显示有提示的文档</translation>
+    </message>
+    <message>
+        <source>W&amp;hat was read…</source>
+        <translation>读到了什么(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>With remarks</source>
+        <translation>有提示</translation>
     </message>
     <message numerus="yes">
         <source>{shown} of %n document(s)</source>
@@ -893,6 +948,77 @@
     </message>
 </context>
 <context>
+    <name>Health</name>
+    <message numerus="yes">
+        <source>%n page(s) are being read by OCR…</source>
+        <translation>
+            <numerusform>正在用 OCR 识别 %n 页…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n page(s) were read by OCR.</source>
+        <translation>
+            <numerusform>已用 OCR 识别 %n 页。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;All pages without text</source>
+        <translation>所有无文字的页(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Read these pages by OCR</source>
+        <translation>用 OCR 识别这些页(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Headings</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>How far the reading is</source>
+        <translation>读取进度</translation>
+    </message>
+    <message>
+        <source>Nothing was read from it.</source>
+        <translation>没有从中读到任何内容。</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页</translation>
+    </message>
+    <message>
+        <source>Picture of {page}</source>
+        <translation>{page}的图像</translation>
+    </message>
+    <message>
+        <source>Pictures are shown of PDF files and of pictures. Beside is the text that was read.</source>
+        <translation>只有 PDF 文件和图片可以显示图像。旁边是读到的文字。</translation>
+    </message>
+    <message>
+        <source>Select them</source>
+        <translation>选中它们</translation>
+    </message>
+    <message>
+        <source>Text that was read</source>
+        <translation>读到的文字</translation>
+    </message>
+    <message>
+        <source>There is no picture of it</source>
+        <translation>没有它的图像</translation>
+    </message>
+    <message>
+        <source>What was read</source>
+        <translation>读到了什么</translation>
+    </message>
+    <message>
+        <source>What was read is being gathered…</source>
+        <translation>正在收集读到的内容…</translation>
+    </message>
+    <message>
+        <source>{state}: {count}</source>
+        <translation>{state}：{count}</translation>
+    </message>
+</context>
+<context>
     <name>HitList</name>
     <message>
         <source>Passages found</source>
@@ -940,6 +1066,10 @@
 <context>
     <name>Kinds</name>
     <message>
+        <source>AVIF picture</source>
+        <translation>AVIF 图片</translation>
+    </message>
+    <message>
         <source>Archive</source>
         <translation>压缩包</translation>
     </message>
@@ -956,6 +1086,10 @@
         <translation>数据库</translation>
     </message>
     <message>
+        <source>DjVu</source>
+        <translation>DjVu</translation>
+    </message>
+    <message>
         <source>E-book</source>
         <translation>电子书</translation>
     </message>
@@ -968,8 +1102,16 @@
         <translation>Excel</translation>
     </message>
     <message>
+        <source>Excel 5 or older</source>
+        <translation>Excel 5 或更早版本</translation>
+    </message>
+    <message>
         <source>Excel 97</source>
         <translation>Excel 97</translation>
+    </message>
+    <message>
+        <source>File of another program</source>
+        <translation>其他程序的文件</translation>
     </message>
     <message>
         <source>Font</source>
@@ -988,12 +1130,24 @@
         <translation>图标</translation>
     </message>
     <message>
+        <source>JPEG 2000 picture</source>
+        <translation>JPEG 2000 图片</translation>
+    </message>
+    <message>
         <source>JPEG picture</source>
         <translation>JPEG 图片</translation>
     </message>
     <message>
         <source>JSON</source>
         <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Kindle book</source>
+        <translation>Kindle 电子书</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>链接</translation>
     </message>
     <message>
         <source>Markdown</source>
@@ -1008,6 +1162,10 @@
         <translation>旧版 Office 格式</translation>
     </message>
     <message>
+        <source>OneNote</source>
+        <translation>OneNote</translation>
+    </message>
+    <message>
         <source>OpenDocument presentation</source>
         <translation>OpenDocument 演示文稿</translation>
     </message>
@@ -1018,6 +1176,14 @@
     <message>
         <source>OpenDocument text</source>
         <translation>OpenDocument 文档</translation>
+    </message>
+    <message>
+        <source>Outlook attachment</source>
+        <translation>Outlook 附件</translation>
+    </message>
+    <message>
+        <source>Outlook data file</source>
+        <translation>Outlook 数据文件</translation>
     </message>
     <message>
         <source>Outlook message</source>
@@ -1038,6 +1204,10 @@
     <message>
         <source>Photoshop picture</source>
         <translation>Photoshop 图片</translation>
+    </message>
+    <message>
+        <source>PostScript</source>
+        <translation>PostScript</translation>
     </message>
     <message>
         <source>PowerPoint</source>
@@ -1096,12 +1266,20 @@
         <translation>WebP 图片</translation>
     </message>
     <message>
+        <source>Windows help</source>
+        <translation>Windows 帮助文件</translation>
+    </message>
+    <message>
         <source>Word</source>
         <translation>Word</translation>
     </message>
     <message>
         <source>Word 97</source>
         <translation>Word 97</translation>
+    </message>
+    <message>
+        <source>WordPerfect</source>
+        <translation>WordPerfect</translation>
     </message>
     <message>
         <source>XML</source>
@@ -1510,6 +1688,119 @@
     </message>
 </context>
 <context>
+    <name>Pages</name>
+    <message numerus="yes">
+        <source>%n page(s) are blank.</source>
+        <translation>
+            <numerusform>有 %n 页是空白页。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n part(s), as its headings divide it.</source>
+        <translation>
+            <numerusform>按标题分为 %n 个部分。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sheet(s) are blank.</source>
+        <translation>
+            <numerusform>有 %n 个工作表是空的。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n slide(s) are blank.</source>
+        <translation>
+            <numerusform>有 %n 张幻灯片是空的。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Before the first heading</source>
+        <translation>第一个标题之前</translation>
+    </message>
+    <message>
+        <source>Page {number}</source>
+        <translation>第 {number} 页</translation>
+    </message>
+    <message>
+        <source>Page {number} ({label})</source>
+        <translation>第 {number} 页（{label}）</translation>
+    </message>
+    <message>
+        <source>Sheet {number}</source>
+        <translation>第 {number} 个工作表</translation>
+    </message>
+    <message>
+        <source>Sheet {number} ({label})</source>
+        <translation>第 {number} 个工作表（{label}）</translation>
+    </message>
+    <message>
+        <source>Slide {number}</source>
+        <translation>第 {number} 张幻灯片</translation>
+    </message>
+    <message>
+        <source>Slide {number} ({label})</source>
+        <translation>第 {number} 张幻灯片（{label}）</translation>
+    </message>
+    <message numerus="yes">
+        <source>Text was read from {read} of %n page(s) ({percent} %).</source>
+        <translation>
+            <numerusform>共 %n 页，从其中 {read} 页读到了文字（{percent} %）。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Text was read from {read} of %n sheet(s) ({percent} %).</source>
+        <translation>
+            <numerusform>共 %n 个工作表，从其中 {read} 个读到了文字（{percent} %）。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Text was read from {read} of %n slide(s) ({percent} %).</source>
+        <translation>
+            <numerusform>共 %n 张幻灯片，从其中 {read} 张读到了文字（{percent} %）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>blank</source>
+        <translation>空白</translation>
+    </message>
+    <message>
+        <source>columns, whose order may be wrong</source>
+        <translation>分栏，顺序可能有误</translation>
+    </message>
+    <message>
+        <source>could not be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>mostly tables</source>
+        <translation>以表格为主</translation>
+    </message>
+    <message>
+        <source>picture without text</source>
+        <translation>没有文字的图片</translation>
+    </message>
+    <message>
+        <source>read by OCR</source>
+        <translation>由 OCR 识别</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>unreadable text, left out</source>
+        <translation>文字无法识别，已略去</translation>
+    </message>
+    <message>
+        <source>{page}: {state}</source>
+        <translation>{page}：{state}</translation>
+    </message>
+    <message>
+        <source>{page}: {state}, {percent} %</source>
+        <translation>{page}：{state}，{percent} %</translation>
+    </message>
+</context>
+<context>
     <name>PassageView</name>
     <message numerus="yes">
         <source>%n character(s)</source>
@@ -1537,13 +1828,28 @@
         <source>This picture cannot be shown.</source>
         <translation>无法显示这张图片。</translation>
     </message>
+</context>
+<context>
+    <name>Passages</name>
     <message>
-        <source>read by OCR</source>
-        <translation>由文字识别读取</translation>
+        <source>hidden</source>
+        <translation>隐藏</translation>
     </message>
     <message>
-        <source>read by OCR, {percent} % sure</source>
-        <translation>由文字识别读取，可信度 {percent}%</translation>
+        <source>hidden sheet</source>
+        <translation>隐藏的工作表</translation>
+    </message>
+    <message>
+        <source>hidden slide</source>
+        <translation>隐藏的幻灯片</translation>
+    </message>
+    <message>
+        <source>read by OCR</source>
+        <translation>由 OCR 识别</translation>
+    </message>
+    <message>
+        <source>read by OCR, {percent} %</source>
+        <translation>由 OCR 识别，{percent} %</translation>
     </message>
 </context>
 <context>
@@ -1581,6 +1887,99 @@
     <message>
         <source>This document is still being read</source>
         <translation>这个文档还在读取中</translation>
+    </message>
+    <message>
+        <source>What was read…</source>
+        <translation>读到了什么…</translation>
+    </message>
+</context>
+<context>
+    <name>Password</name>
+    <message numerus="yes">
+        <source>%n file(s) are protected by a password.</source>
+        <translation>
+            <numerusform>有 %n 个文件受密码保护。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Keep it in the keyring of this computer</source>
+        <translation>保存在这台电脑的密钥环中(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Password</source>
+        <translation>密码(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Enter password</source>
+        <translation>输入密码</translation>
+    </message>
+    <message>
+        <source>Enter password…</source>
+        <translation>输入密码…</translation>
+    </message>
+    <message>
+        <source>Look whether Caps Lock is on, and try again.</source>
+        <translation>请检查大写锁定是否打开，然后重试。</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>Show the password</source>
+        <translation>显示密码</translation>
+    </message>
+    <message numerus="yes">
+        <source>The &amp;same for all %n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件使用同一密码(&amp;S)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>This password does not open %n of the files.</source>
+        <translation>
+            <numerusform>这个密码打不开其中 %n 个文件。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This password does not open “{name}”.</source>
+        <translation>这个密码打不开“{name}”。</translation>
+    </message>
+    <message>
+        <source>Trying…</source>
+        <translation>正在尝试…</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>结果</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>“{names}” and %n more are protected by a password.</source>
+        <translation>
+            <numerusform>“{names}”以及另外 %n 个文件受密码保护。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{names}” are protected by a password.</source>
+        <translation>“{names}”受密码保护。</translation>
+    </message>
+    <message>
+        <source>“{name}” is protected by a password.</source>
+        <translation>“{name}”受密码保护。</translation>
+    </message>
+    <message>
+        <source>”, “</source>
+        <translation>”、“</translation>
     </message>
 </context>
 <context>
@@ -2095,6 +2494,14 @@
         <translation>大约还需 {seconds} 秒</translation>
     </message>
     <message>
+        <source>file {number}</source>
+        <translation>第 {number} 个文件</translation>
+    </message>
+    <message>
+        <source>file {number} of {count}</source>
+        <translation>第 {number} 个文件，共 {count} 个</translation>
+    </message>
+    <message>
         <source>page {number}</source>
         <translation>第 {number} 页</translation>
     </message>
@@ -2109,6 +2516,14 @@
     <message>
         <source>passage {number} of {count}</source>
         <translation>第 {number} 段，共 {count} 段</translation>
+    </message>
+    <message>
+        <source>picture {number}</source>
+        <translation>第 {number} 张图片</translation>
+    </message>
+    <message>
+        <source>picture {number} of {count}</source>
+        <translation>第 {number} 张图片，共 {count} 张</translation>
     </message>
     <message>
         <source>row {number}</source>
@@ -2916,8 +3331,36 @@
         <translation>请重新添加以保持同步。</translation>
     </message>
     <message>
+        <source>A passage cannot have that many rows of a table.</source>
+        <translation>一个段落不能包含这么多表格行。</translation>
+    </message>
+    <message>
+        <source>A passage cannot have that size.</source>
+        <translation>段落不能是这个大小。</translation>
+    </message>
+    <message>
         <source>All files of this folder are gone. Connect its drive if that is missing, or look at the changes.</source>
         <translation>此文件夹中的文件全都不见了。如果它所在的驱动器没有连接，请先连接；否则请查看更改。</translation>
+    </message>
+    <message>
+        <source>Choose 1 to {most} rows.</source>
+        <translation>请选择 1 到 {most} 行。</translation>
+    </message>
+    <message>
+        <source>Choose a size of {smallest} to {largest}.</source>
+        <translation>请选择 {smallest} 到 {largest} 之间的大小。</translation>
+    </message>
+    <message>
+        <source>Choose an overlap that is smaller than the size.</source>
+        <translation>请选择小于段落大小的重叠。</translation>
+    </message>
+    <message>
+        <source>Choose another document.</source>
+        <translation>请选择另一个文档。</translation>
+    </message>
+    <message>
+        <source>Choose another way of cutting.</source>
+        <translation>请选择另一种切分方式。</translation>
     </message>
     <message>
         <source>Choose the folder in which you keep your own files.</source>
@@ -2966,6 +3409,10 @@
     <message>
         <source>Make some room, then use Go on.</source>
         <translation>请腾出一些空间，然后点击“继续”。</translation>
+    </message>
+    <message>
+        <source>Neighbouring passages cannot share as much as a whole passage.</source>
+        <translation>相邻段落的重叠不能达到整个段落。</translation>
     </message>
     <message>
         <source>Paused. Use Go on to read it.</source>
@@ -3064,6 +3511,10 @@
         <translation>没有文件夹“{path}”。</translation>
     </message>
     <message>
+        <source>There is no text in “{name}” that could be cut.</source>
+        <translation>“{name}”中没有可以切分的文字。</translation>
+    </message>
+    <message>
         <source>This content is already here as “{name}”.</source>
         <translation>相同的内容已存在，名为“{name}”。</translation>
     </message>
@@ -3082,6 +3533,10 @@
     <message>
         <source>This is no name for a knowledge base.</source>
         <translation>这不能作为知识库的名称。</translation>
+    </message>
+    <message>
+        <source>This knowledge base has no model that knows what passages mean.</source>
+        <translation>这个知识库没有能理解段落含义的模型。</translation>
     </message>
     <message>
         <source>This knowledge base is no longer there.</source>
@@ -3110,6 +3565,26 @@
     <message>
         <source>{added} new, {changed} changed, {removed} removed: waits for you.</source>
         <translation>新增 {added} 个，更改 {changed} 个，移除 {removed} 个：等待您确认。</translation>
+    </message>
+    <message>
+        <source>{count} files inside it are already here, for example “{name}” as “{other}”.</source>
+        <translation>其中有 {count} 个文件已存在，例如“{name}”已存为“{other}”。</translation>
+    </message>
+    <message>
+        <source>{count} files inside it are in the trash, for example “{name}” as “{other}”. Restore them there.</source>
+        <translation>其中有 {count} 个文件在回收站中，例如“{name}”名为“{other}”。请在回收站中还原它们。</translation>
+    </message>
+    <message>
+        <source>“{name}” inside it is already here, as “{other}”.</source>
+        <translation>其中的“{name}”已存在，名为“{other}”。</translation>
+    </message>
+    <message>
+        <source>“{name}” inside it is in the trash, as “{other}”. Restore it there.</source>
+        <translation>其中的“{name}”在回收站中，名为“{other}”。请在回收站中还原。</translation>
+    </message>
+    <message>
+        <source>“{name}” was deleted, with what was inside it: {count} documents.</source>
+        <translation>已删除“{name}”及其中的文件，共 {count} 个文档。</translation>
     </message>
     <message>
         <source>“{old}” is back as “{new}”: another one has its name now.</source>
@@ -3171,6 +3646,14 @@
         <translation>请检查密码；区分大小写，空格也算。</translation>
     </message>
     <message>
+        <source>Convert it to EPUB and drop that.</source>
+        <translation>请转换为 EPUB，再拖入。</translation>
+    </message>
+    <message>
+        <source>Damaged inside, and left out: {names}.</source>
+        <translation>其中已损坏而未读取的文件：{names}。</translation>
+    </message>
+    <message>
         <source>Drop a written version of what is said in it.</source>
         <translation>请拖入其内容的文字版本。</translation>
     </message>
@@ -3181,10 +3664,6 @@
     <message>
         <source>Export what you need as CSV or Excel and drop that.</source>
         <translation>请把需要的内容导出为 CSV 或 Excel，再拖入。</translation>
-    </message>
-    <message>
-        <source>Files attached inside were not read: {names}.</source>
-        <translation>其中的附件没有读取：{names}。</translation>
     </message>
     <message>
         <source>Get a copy without copy protection from where you bought it.</source>
@@ -3219,10 +3698,6 @@
         <translation>没有找到文字，只有图片（{kind}）。如果图片里有文字，请拖入更清晰的副本，或者文字本身。</translation>
     </message>
     <message>
-        <source>No text was found, only pictures: this looks like a scan. Save its pages as pictures (PNG) and drop those; kbdesk reads the text in pictures.</source>
-        <translation>没有找到文字，只有图片：这像是扫描件。请把各页另存为图片（PNG）再拖入；kbdesk 能读取图片中的文字。</translation>
-    </message>
-    <message>
         <source>Only the first {count} pages were read.</source>
         <translation>只读取了前 {count} 页。</translation>
     </message>
@@ -3233,18 +3708,6 @@
     <message>
         <source>Open it in Acrobat, print it to a new PDF, and add that one.</source>
         <translation>请用 Acrobat 打开，打印成新的 PDF，再添加。</translation>
-    </message>
-    <message>
-        <source>Open it in LibreOffice, save it as .docx or PDF and drop it again.</source>
-        <translation>请用 LibreOffice 打开，另存为 .docx 或 PDF，再重新拖入。</translation>
-    </message>
-    <message>
-        <source>Open it in LibreOffice, save it as .pptx or PDF and drop it again.</source>
-        <translation>请用 LibreOffice 打开，另存为 .pptx 或 PDF，再重新拖入。</translation>
-    </message>
-    <message>
-        <source>Open it in Outlook, save it as text (.txt) or as .eml and drop it again.</source>
-        <translation>请用 Outlook 打开，另存为文本（.txt）或 .eml，再重新拖入。</translation>
     </message>
     <message>
         <source>Open it in PowerPoint or LibreOffice, save it as .pptx and drop it again.</source>
@@ -3303,8 +3766,88 @@
         <translation>有些字符无法读取，以“�”代替。</translation>
     </message>
     <message>
-        <source>The attachments were not read: {names}. Save and drop them on their own.</source>
-        <translation>附件没有读取：{names}。请另存后单独拖入。</translation>
+        <source>Files inside this one were not read, there are too many, too large or too deep inside: {names}. Save and drop them on their own.</source>
+        <translation>其中有些文件没有读取，因为太多、太大或嵌套太深：{names}。请另存后单独拖入。</translation>
+    </message>
+    <message>
+        <source>Films, sounds and programs were left out: {names}.</source>
+        <translation>影片、声音和程序未读取：{names}。</translation>
+    </message>
+    <message>
+        <source>Hidden sheets were read too: {names}.</source>
+        <translation>隐藏的工作表也已读取：{names}。</translation>
+    </message>
+    <message>
+        <source>It only points to a file or a page. Drop what it points to.</source>
+        <translation>它只是指向某个文件或网页。请拖入它所指向的内容。</translation>
+    </message>
+    <message>
+        <source>LibreOffice could not convert this file.</source>
+        <translation>LibreOffice 无法转换这个文件。</translation>
+    </message>
+    <message>
+        <source>LibreOffice took too long to convert this file.</source>
+        <translation>LibreOffice 转换这个文件的时间太长。</translation>
+    </message>
+    <message>
+        <source>No text was found, only pictures, and OCR could read nothing in them. If they show text, drop a sharper copy, or the file it was printed from.</source>
+        <translation>没有找到文字，只有图片，OCR 也没能从中识别出文字。如果图片上有文字，请拖入更清晰的副本，或打印时所用的原文件。</translation>
+    </message>
+    <message>
+        <source>On the sheet “{name}” the results of formulas are missing. Open the file in Excel or LibreOffice, save it and drop it again.</source>
+        <translation>工作表“{name}”缺少公式的结果。请用 Excel 或 LibreOffice 打开文件，保存后重新拖入。</translation>
+    </message>
+    <message>
+        <source>On these slides text was read from pictures (OCR) and may contain mistakes: {slides}.</source>
+        <translation>这些幻灯片上的部分文字是从图片中识别出来的（OCR），可能有误：{slides}。</translation>
+    </message>
+    <message>
+        <source>Open it in Excel or LibreOffice, save it as .xlsx and drop it again.</source>
+        <translation>请用 Excel 或 LibreOffice 打开，另存为 .xlsx，再重新拖入。</translation>
+    </message>
+    <message>
+        <source>Open it in LibreOffice, save it as .docx and drop it again.</source>
+        <translation>请用 LibreOffice 打开，另存为 .docx，再重新拖入。</translation>
+    </message>
+    <message>
+        <source>Open it in Office with your account, save an unprotected copy or a PDF, and drop that.</source>
+        <translation>请用您的账户在 Office 中打开，另存为未受保护的副本或 PDF，再拖入。</translation>
+    </message>
+    <message>
+        <source>Open it in its own program, save it as .docx or .pptx and drop it again.</source>
+        <translation>请用相应的程序打开，另存为 .docx 或 .pptx，再重新拖入。</translation>
+    </message>
+    <message>
+        <source>Open the file in its own program, save it as .docx or .pptx and drop it again.</source>
+        <translation>请用相应的程序打开文件，另存为 .docx 或 .pptx，再重新拖入。</translation>
+    </message>
+    <message>
+        <source>Packed or encrypted in a way that kbdesk does not know, and left out: {names}.</source>
+        <translation>压缩或加密方式 kbdesk 不认识，未读取：{names}。</translation>
+    </message>
+    <message>
+        <source>Pictures left out because together they are too large: {count}.</source>
+        <translation>因总大小过大而略去的图片：{count}。</translation>
+    </message>
+    <message>
+        <source>Pictures whose text was not read because there are too many: {count}.</source>
+        <translation>因数量过多而未识别文字的图片：{count}。</translation>
+    </message>
+    <message>
+        <source>Protected with a password, and left out: {names}.</source>
+        <translation>受密码保护而未读取：{names}。</translation>
+    </message>
+    <message>
+        <source>Save it as PDF and drop that.</source>
+        <translation>请另存为 PDF，再拖入。</translation>
+    </message>
+    <message>
+        <source>Save the messages you need as .msg or .eml and drop those.</source>
+        <translation>请把需要的邮件另存为 .msg 或 .eml，再拖入。</translation>
+    </message>
+    <message>
+        <source>The attached file “{name}” could not be read.</source>
+        <translation>附件“{name}”无法读取。</translation>
     </message>
     <message>
         <source>The cells of the sheet “{name}” span too many rows and columns.</source>
@@ -3319,12 +3862,24 @@
         <translation>字符按 {encoding} 编码读取，请检查是否正确。</translation>
     </message>
     <message>
+        <source>The file breaks off; what comes before was read.</source>
+        <translation>文件中途中断；之前的内容已读取。</translation>
+    </message>
+    <message>
         <source>The file cannot be read ({reason}). Check the disk or the network drive.</source>
         <translation>无法读取文件（{reason}）。请检查磁盘或网络驱动器。</translation>
     </message>
     <message>
         <source>The file is not there any more. Drop it again from where it is now.</source>
         <translation>文件已不在原处。请从现在的位置重新拖入。</translation>
+    </message>
+    <message>
+        <source>The message only points to these files, or holds them in a form that only Outlook opens: {names}.</source>
+        <translation>邮件只指向这些文件，或以只有 Outlook 能打开的形式保存它们：{names}。</translation>
+    </message>
+    <message>
+        <source>The message, or a part of it, is encrypted or signed as a whole (S/MIME, PGP) and was not read. Open it in your mail program, copy the text and drop that.</source>
+        <translation>邮件或其中一部分被整体加密或签名（S/MIME、PGP），未能读取。请在邮件程序中打开，复制文字后拖入。</translation>
     </message>
     <message>
         <source>The name ends in “{ending}”, but the content is of another kind ({kind}) and was taken as that.</source>
@@ -3343,8 +3898,16 @@
         <translation>幻灯片前的文字含有无法填写的空位：{prefix}</translation>
     </message>
     <message>
+        <source>The text in {count} pictures was not read, there are too many of them.</source>
+        <translation>有 {count} 张图片中的文字没有识别，因为图片太多。</translation>
+    </message>
+    <message>
         <source>The text inside cannot be read as words. Drop another copy, for example one in its original format.</source>
         <translation>其中的文字无法读成字词。请拖入另一份副本，例如原始格式的文件。</translation>
+    </message>
+    <message>
+        <source>The text of the message cannot be read.</source>
+        <translation>无法读取邮件的正文。</translation>
     </message>
     <message>
         <source>The text of these pages is unreadable and was left out: {pages}.</source>
@@ -3353,6 +3916,14 @@
     <message>
         <source>The text was read from a picture (OCR) and may contain mistakes.</source>
         <translation>文字是从图片中识别出来的（OCR），可能有误。</translation>
+    </message>
+    <message>
+        <source>There are too many files inside each other. Unpack them yourself.</source>
+        <translation>文件嵌套层数太多。请自行解压。</translation>
+    </message>
+    <message>
+        <source>There is no LibreOffice on this computer, or it cannot be started.</source>
+        <translation>这台电脑上没有 LibreOffice，或无法启动。</translation>
     </message>
     <message>
         <source>There is no table format “{name}”.</source>
@@ -3365,6 +3936,14 @@
     <message>
         <source>These pages could not be read: {pages}.</source>
         <translation>无法读取这些页：{pages}。</translation>
+    </message>
+    <message>
+        <source>These pages were read from their picture (OCR) and may contain mistakes: {pages}.</source>
+        <translation>这些页的文字是从页面图像中识别出来的（OCR），可能有误：{pages}。</translation>
+    </message>
+    <message>
+        <source>These slides are hidden in the show: {slides}.</source>
+        <translation>这些幻灯片在放映时隐藏：{slides}。</translation>
     </message>
     <message>
         <source>These slides could not be read: {slides}.</source>
@@ -3383,6 +3962,30 @@
         <translation>这个 PDF 受权限管理系统保护。</translation>
     </message>
     <message>
+        <source>This RTF file has thousands of groups inside each other.</source>
+        <translation>这个 RTF 文件含有数千层嵌套的组。</translation>
+    </message>
+    <message>
+        <source>This archive contains itself, without end.</source>
+        <translation>这个压缩包无限地包含自身。</translation>
+    </message>
+    <message>
+        <source>This archive holds more than {count} files.</source>
+        <translation>这个压缩包中的文件超过 {count} 个。</translation>
+    </message>
+    <message>
+        <source>This archive is inside of {count} other files and was not opened.</source>
+        <translation>这个压缩包嵌套在 {count} 层文件之内，没有打开。</translation>
+    </message>
+    <message>
+        <source>This archive is packed or encrypted in a way that kbdesk does not know (AES, Deflate64).</source>
+        <translation>这个压缩包的压缩或加密方式 kbdesk 不认识（AES、Deflate64）。</translation>
+    </message>
+    <message>
+        <source>This archive unpacks to more than {size} MB.</source>
+        <translation>这个压缩包解压后超过 {size} MB。</translation>
+    </message>
+    <message>
         <source>This e-book is copy-protected (DRM) and cannot be read, with no password either.</source>
         <translation>这本电子书有防拷贝保护（DRM），无法读取，用密码也不行。</translation>
     </message>
@@ -3391,8 +3994,16 @@
         <translation>这个文件是空的。</translation>
     </message>
     <message>
+        <source>This file is encrypted in a way that kbdesk does not know.</source>
+        <translation>这个文件的加密方式 kbdesk 不认识。</translation>
+    </message>
+    <message>
         <source>This file is larger than {size} MB.</source>
         <translation>这个文件大于 {size} MB。</translation>
+    </message>
+    <message>
+        <source>This file is protected by rights management: only certain accounts may open it.</source>
+        <translation>这个文件受权限管理保护，只有特定账户可以打开。</translation>
     </message>
     <message>
         <source>This file is protected with a password.</source>
@@ -3409,6 +4020,10 @@
     <message>
         <source>This is no picture that can be read ({kind}).</source>
         <translation>这不是可以读取的图片（{kind}）。</translation>
+    </message>
+    <message>
+        <source>This message holds far more than its size allows.</source>
+        <translation>这封邮件所含内容远远超过其大小所能容纳的。</translation>
     </message>
     <message>
         <source>This page only shows other files: {names}. Add them, too.</source>
@@ -3437,6 +4052,10 @@
     <message>
         <source>Unpack it and drop the files that are inside.</source>
         <translation>请解压，再拖入里面的文件。</translation>
+    </message>
+    <message>
+        <source>Unpack it with the program that made it and drop the files that are inside.</source>
+        <translation>请用制作它的程序解压，再拖入里面的文件。</translation>
     </message>
     <message>
         <source>Use “markdown” or “json”.</source>
