@@ -12,6 +12,7 @@ from kbdesk.rag.document import Section
 from kbdesk.rag.parsers.base import ParseResult
 from kbdesk.rag.parsers.encodings import plain_line_ends
 from kbdesk.rag.parsers.front_matter import front_matter
+from kbdesk.rag.parsers.markdown_tables import table_apart
 from kbdesk.rag.parsers.outline import Heading, parts
 from kbdesk.rag.parsers.text import TextFormatParser
 
@@ -74,8 +75,11 @@ class MarkdownParser(TextFormatParser):
         sections: list[Section] = []
         for part in parts(lines, headings, root=root, root_line=f"# {root}"):
             metadata: dict[str, Any] = {"heading_path": part.path} if part.path else {}
-            metadata["line"] = lines_before + part.first_line + 1
-            sections.append(Section(content=TextBlock(text=part.text), source=filename, metadata=metadata))
+            for piece in table_apart(part.text):
+                place = {**metadata, "line": lines_before + part.first_line + piece.line + 1}
+                if piece.rows is not None:
+                    place["rows"] = list(piece.rows)
+                sections.append(Section(content=TextBlock(text=piece.text), source=filename, metadata=place))
         if sections and front.facts:
             sections[0].metadata["front_matter"] = front.facts
         return ParseResult(sections, units={"sections": len(sections)}, outcome="text" if sections else "empty")

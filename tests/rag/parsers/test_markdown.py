@@ -169,3 +169,24 @@ def test_no_word_is_lost_in_any_text_without_tags(text: str):
 
     if "<" not in text:
         assert letters(words(text)) == letters(text)
+
+
+def test_a_long_table_becomes_sections_that_repeat_its_headings():
+    rows = "\n".join(f"| person {number} | {'0228 ' * 5} |" for number in range(100))
+    sections = read(f"# Phones\n\nAsk:\n\n| Name | Phone |\n|---|---|\n{rows}\n\nEnd.")
+    assert len(sections) > 3
+    assert all("| Name | Phone |\n|---|---|\n| person" in section.content.text for section in sections[:-1])
+    assert sections[0].content.text.startswith("# Phones\n\nAsk:\n\n| Name")
+    assert sections[1].metadata["heading_path"] == ["Phones"]
+    first, second = sections[0].metadata["rows"], sections[1].metadata["rows"]
+    assert (first[0], second[0]) == (1, first[1] + 1)
+    assert sections[1].metadata["line"] == 5 + second[0]
+    assert sections[-1].content.text == "End."
+    assert sections[-2].metadata["rows"][1] == 101
+
+
+def test_short_tables_and_tables_in_code_stay_where_they_are():
+    table = "| a | b |\n|---|---|\n| 1 | 2 |"
+    assert words(f"x\n\n{table}\n\ny") == f"x\n\n{table}\n\ny"
+    code = "```\n" + table + "\n| 1 | 2 |" * 500 + "\n```"
+    assert words(code) == code
