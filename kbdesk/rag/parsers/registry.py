@@ -32,6 +32,7 @@ from kbdesk.rag.parsers.office_password import opened
 from kbdesk.rag.parsers.pdf import PDFParser
 from kbdesk.rag.parsers.pptx import PPTParser
 from kbdesk.rag.parsers.refusals import refusal
+from kbdesk.rag.parsers.rst import RstParser
 from kbdesk.rag.parsers.rtf import RtfParser
 from kbdesk.rag.parsers.text import TextParser
 from kbdesk.rag.parsers.text_types import TEXT_IDS
@@ -50,6 +51,7 @@ _PARSERS: dict[str, Callable[[ReadOptions], ParserBase]] = {
     "docx": lambda _: WordParser(ocr=True),
     "odt": lambda _: OdtParser(ocr=True),
     "rtf": lambda _: RtfParser(ocr=True),
+    "rst": lambda _: RstParser(),
     "odp": lambda options: OdpParser(slide_prefix=None, slide_suffix=None, ocr=True, ocr_slides=options.ocr_pages),
     "pptx": lambda options: PPTParser(slide_prefix=None, slide_suffix=None, ocr=True, ocr_slides=options.ocr_pages),
     **dict.fromkeys(
@@ -64,7 +66,7 @@ _PARSERS: dict[str, Callable[[ReadOptions], ParserBase]] = {
     "tnef": lambda _: TnefParser(),
     "zip": lambda options: ArchiveParser(options.depth),
     **dict.fromkeys(("csv", "tsv"), lambda _: CSVParser()),
-    **dict.fromkeys(("txt", "rst", "json", "yaml", "xml"), lambda _: TextParser()),
+    **dict.fromkeys(("txt", "json", "yaml", "xml"), lambda _: TextParser()),
     **dict.fromkeys(
         ("png", "jpeg", "gif", "bmp", "webp", "tiff", "heic", "avif", "jp2"),
         lambda _: ImageParser(ocr=True, longest_side=STORED_PICTURE_SIDE),
