@@ -3,51 +3,56 @@
 Two libraries read each file. PDFium reads the text: it decodes more fonts than pypdf, knows hyphens and ligatures and
 takes about 1 ms a page against pypdf's 20. pypdf reads what stands around it (labels, notes, form fields, attachments)
 and is the second reader of every page that PDFium cannot read, reads as rubbish, or sets from the wrong side (Arabic).
+Pages without a usable text layer are drawn and read by OCR.
 """
 
 from __future__ import annotations
 
 import re
-import threading
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
 from typing import Any, ClassVar
 
-from kbdesk.errors import DamagedError, UnsupportedError
+from kbdesk.errors import DamagedError, PasswordError, UnsupportedError
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Section
 from kbdesk.rag.parsers import limits
-from kbdesk.rag.parsers.base import Outcome, ParserBase, ParseResult, Progress
+from kbdesk.rag.parsers.base import Attachment, Outcome, PageState, ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.faults import empty, too_large
-from kbdesk.rag.parsers.pdf_readers import PdfiumFile, PypdfFile, UnreadablePageError
-from kbdesk.rag.parsers.pdf_text import READABLE_SHARE, clean_text, has_right_to_left, readable_share
+from kbdesk.rag.parsers.ocr import LONGEST_SIDE, RecognizedText, recognize_text
+from kbdesk.rag.parsers.pdf_heads import running_heads
+from kbdesk.rag.parsers.pdf_outline import heading_paths
+from kbdesk.rag.parsers.pdf_page import Page, layer_of, layer_of_text
+from kbdesk.rag.parsers.pdf_pdfium import PDFIUM_LOCK, PdfiumFile, UnreadablePageError
+from kbdesk.rag.parsers.pdf_pypdf import FileEntry, PypdfFile, is_encrypted_payload, rights_managed
+from kbdesk.rag.parsers.pdf_text import has_right_to_left
 from kbdesk.rag.parsers.ranges import ranges
 from kbdesk.texts import Text, text
 
-_PDFIUM_LOCK = threading.Lock()
 _XFA_SHELL = re.compile(r"please wait|not eventually replaced|adobe reader", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class _Page:
-    """One page as it was read; `text` is None where no library could read it, `share` as in `readable_share`."""
-
-    text: str | None
-    share: float = 1.0
-
-    @property
-    def is_rubbish(self) -> bool:
-        return self.share < READABLE_SHARE
 
 
 class PDFParser(ParserBase):
     """Reads PDF files: a text section per page, blank ones included, with {"page": 1-based}.
 
-    Where the printed page number differs, "page_label" holds it.
+    Further metadata: "page_label", the printed page number where it differs; "heading_path", the bookmarks that the
+    page stands under; "running_head", a header or footer that only repeats those of other pages and is no part of the
+    text; "ocr" (True) and "ocr_confidence" (0 to 1) where the text was read from the picture of the page.
     """
 
     supported_media_types: ClassVar[list[str]] = ["application/pdf"]
     extensions: ClassVar[tuple[str, ...]] = (".pdf",)
+
+    def __init__(self, *, ocr: bool = False, ocr_pages: Collection[int] = ()) -> None:
+        """Make a parser.
+
+        Args:
+            ocr: Whether pages without a usable text layer are read from their picture.
+            ocr_pages: Pages (from 1) that are read from their picture, whatever their text layer says.
+        """
+        self.ocr = ocr
+        self.ocr_pages = ocr_pages
 
     def read(
         self,
@@ -60,7 +65,7 @@ class PDFParser(ParserBase):
         """Read a whole file; see `ParserBase.read`."""
         if not data:
             raise empty()
-        with _PDFIUM_LOCK:
+        with PDFIUM_LOCK:
             file = _TwoReaders(data, password)
             try:
                 return self._read(file, filename, on_progress)
@@ -68,44 +73,61 @@ class PDFParser(ParserBase):
                 file.close()
 
     def _read(self, file: _TwoReaders, filename: str, on_progress: Callable[[Progress], None] | None) -> ParseResult:
-        if file.page_count > limits.MAX_PDF_PAGES:
-            raise too_large(
-                text("parsing", "This PDF has {count} pages, more than can be read.", count=file.page_count)
-            )
-        labels = file.page_labels()
-        pages: list[_Page] = []
-        sections: list[Section] = []
-        for index in range(file.page_count):
-            page = file.page(index)
-            pages.append(page)
-            metadata: dict[str, Any] = {"page": index + 1}
-            if index < len(labels) and labels[index] != str(index + 1):
-                metadata["page_label"] = labels[index]
-            body = "" if page.text is None or page.is_rubbish else page.text
-            sections.append(Section(content=TextBlock(text=body), source=filename, metadata=metadata))
+        count = file.page_count
+        if count > limits.MAX_PDF_PAGES:
+            raise too_large(text("parsing", "This PDF has {count} pages, more than can be read.", count=count))
+        pages: list[Page] = []
+        for index in range(count):
+            pages.append(self._page(file, index))
             if on_progress is not None:
-                on_progress(Progress("page", index + 1, file.page_count))
+                on_progress(Progress("page", index + 1, count))
         file.refuse_shell(pages)
-        warnings = [*_page_warnings(pages), *_attachment_warnings(file.attachments())]
-        return ParseResult(sections, {"pages": len(pages)}, warnings, _outcome(pages))
+        sections = _sections(pages, filename, file.page_labels(), file.heading_paths())
+        has_text = any(isinstance(section.content, TextBlock) and section.content.text for section in sections)
+        attachments = list(file.attachments())
+        return ParseResult(
+            sections,
+            {"pages": count},
+            [*_page_warnings(pages), *file.warnings],
+            "text" if has_text else _outcome(pages),
+            pages=[page.state for page in pages],
+            attachments=attachments,
+        )
+
+    def _page(self, file: _TwoReaders, index: int) -> Page:
+        page, is_chosen = file.page(index), index + 1 in self.ocr_pages
+        if not is_chosen and not (self.ocr and page.wants_ocr):
+            return page
+        found = file.recognized(index)
+        return page if found is None else page.read_by_ocr(found, is_chosen=is_chosen)
 
 
 class _TwoReaders:
-    """A PDF opened by PDFium and by pypdf, or by the one that can."""
+    """A PDF opened by PDFium, or by pypdf where PDFium cannot; pypdf also reads what PDFium says that there is.
+
+    Attributes:
+        warnings: What went wrong with what stands around the text.
+    """
 
     def __init__(self, data: bytes, password: str | None) -> None:
-        fault: DamagedError | None = None
-        self._pypdf: PypdfFile | None = None
+        self.warnings: list[Text] = []
+        self._files: list[FileEntry] = []
+        self._data, self._password = data, password
         self._pdfium: PdfiumFile | None = None
         try:
-            self._pypdf = PypdfFile(data, password)
-        except DamagedError as exc:
-            fault = exc
-        try:
             self._pdfium = PdfiumFile(data, password)
-        except DamagedError:
-            if fault is not None:
-                raise fault from None
+        except (DamagedError, PasswordError) as exc:
+            if self._pypdf is None:
+                raise exc if isinstance(exc, PasswordError) else self._fault from None
+
+    @cached_property
+    def _pypdf(self) -> PypdfFile | None:
+        """The file as pypdf opens it, None where it cannot; opening takes it as long as PDFium needs for many pages."""
+        try:
+            return PypdfFile(self._data, self._password)
+        except (DamagedError, PasswordError, UnsupportedError) as exc:
+            self._fault = exc
+            return None
 
     @property
     def page_count(self) -> int:
@@ -116,77 +138,138 @@ class _TwoReaders:
         if self._pdfium is not None:
             self._pdfium.close()
 
-    def page(self, index: int) -> _Page:
+    def page(self, index: int) -> Page:
         """Read a page with the library whose text is better, and add what is noted on it."""
-        page = _read_page(self._pdfium, index)
-        if page.text is None or page.is_rubbish or has_right_to_left(page.text):
-            other = _read_page(self._pypdf, index)
-            if other.text is not None and (page.text is None or other.share >= page.share):
+        page = self._layer(index)
+        if page.state in {PageState.GARBLED, PageState.UNREAD} or has_right_to_left(page.raw):
+            other = self._other_layer(index)
+            if other is not None and (page.state is PageState.UNREAD or other.share >= page.share):
                 page = other
-        notes = self._pypdf.page_notes(index) if self._pypdf and index < self._pypdf.page_count else []
-        if not notes or page.is_rubbish:
+        if not page.has_notes or self._pypdf is None or index >= self._pypdf.page_count:
             return page
-        return _Page("\n".join([line for line in (page.text, *map(clean_text, notes)) if line]))
+        notes = self._pypdf.page_notes(index)
+        self._files += notes.files
+        is_text = notes.lines and page.state is PageState.BLANK
+        return replace(page, notes=notes.lines, state=PageState.TEXT if is_text else page.state)
+
+    def _layer(self, index: int) -> Page:
+        unread = Page("", PageState.UNREAD)
+        if self._pdfium is None or index >= self._pdfium.page_count:
+            return unread
+        try:
+            with self._pdfium.page(index) as page:
+                return layer_of(page)
+        except UnreadablePageError:
+            return unread
+
+    def _other_layer(self, index: int) -> Page | None:
+        if self._pypdf is None or index >= self._pypdf.page_count:
+            return None
+        try:
+            return layer_of_text(self._pypdf.page_text(index))
+        except UnreadablePageError:
+            return None
+
+    def recognized(self, index: int) -> RecognizedText | None:
+        """Return what OCR reads in the picture of a page, None where it cannot be drawn or there is no OCR."""
+        if self._pdfium is None or index >= self._pdfium.page_count:
+            return None
+        try:
+            with self._pdfium.page(index) as page:
+                picture = page.draw(LONGEST_SIDE)
+        except UnreadablePageError:
+            return None
+        return recognize_text(picture) if picture is not None else None
 
     def page_labels(self) -> list[str]:
-        return self._pypdf.page_labels() if self._pypdf else []
+        return self._pdfium.page_labels() if self._pdfium else []
 
-    def attachments(self) -> list[str]:
-        return self._pypdf.attachments() if self._pypdf else []
+    def heading_paths(self) -> list[list[str]]:
+        return heading_paths(self._pdfium.bookmarks() if self._pdfium else [], self.page_count)
 
-    def refuse_shell(self, pages: Iterable[_Page]) -> None:
-        """Raise if the pages only ask to open the file in an Adobe program."""
-        if self._pypdf is None or not self._pypdf.has_xfa():
+    def attachments(self) -> Iterator[Attachment]:
+        """Read the files attached inside, as many as may be kept; `page` was called for every page."""
+        entries = [*self._attached(), *self._files]
+        if not entries or self._pypdf is None:
             return
-        shown = "\n".join(page.text or "" for page in pages)
-        if not shown.strip() or _XFA_SHELL.search(shown):
+        seen: set[Attachment] = set()
+        size = 0
+        for entry in entries:
+            if size > limits.MAX_ATTACHED_BYTES:
+                return
+            found = self._pypdf.content(entry)
+            if found is None:
+                self.warnings.append(text("parsing", "The attached file “{name}” could not be read.", name=entry.name))
+            elif found not in seen:
+                seen.add(found)
+                size += len(found.data)
+                yield found
+
+    def _attached(self) -> list[FileEntry]:
+        if self._pdfium is not None and not self._pdfium.has_attachments():
+            return []
+        return self._pypdf.attached() if self._pypdf else []
+
+    def refuse_shell(self, pages: Iterable[Page]) -> None:
+        """Raise if the pages only ask to open the file in another program."""
+        if any(map(is_encrypted_payload, self._attached())):
+            raise rights_managed()
+        shown = "\n".join(page.raw for page in pages)
+        if self._pdfium and self._pdfium.has_xfa() and (not shown.strip() or _XFA_SHELL.search(shown)):
             raise UnsupportedError(
                 text("parsing", "This PDF is an interactive form that only Adobe Acrobat can show."),
                 text("parsing", "Open it in Acrobat, print it to a new PDF, and add that one."),
             )
 
 
-def _read_page(reader: PdfiumFile | PypdfFile | None, index: int) -> _Page:
-    if reader is None or index >= reader.page_count:
-        return _Page(None)
-    try:
-        raw = reader.page_text(index)
-    except UnreadablePageError:
-        return _Page(None)
-    return _Page(clean_text(raw), readable_share(raw))
+def _sections(
+    pages: Sequence[Page], filename: str, labels: Sequence[str], headings: Sequence[Sequence[str]]
+) -> list[Section]:
+    sections: list[Section] = []
+    heads = running_heads([page.edges for page in pages])
+    for number, page in enumerate(pages, 1):
+        metadata: dict[str, Any] = {"page": number}
+        if number <= len(labels) and labels[number - 1] not in {"", str(number)}:
+            metadata["page_label"] = labels[number - 1]
+        if path := headings[number - 1]:
+            metadata["heading_path"] = list(path)
+        if repeated := heads[number - 1]:
+            metadata["running_head"] = " | ".join(line.text for line in repeated)
+        if page.confidence is not None:
+            metadata |= {"ocr": True, "ocr_confidence": page.confidence}
+        body = page.body(heads[number - 1])
+        sections.append(Section(content=TextBlock(text=body), source=filename, metadata=metadata))
+    return sections
 
 
-def _outcome(pages: list[_Page]) -> Outcome:
-    if not pages:
-        return "empty"
-    if any(page.text and not page.is_rubbish for page in pages):
-        return "text"
-    return "unreadable_text" if any(page.is_rubbish for page in pages) else "no_text"
+def _outcome(pages: Sequence[Page]) -> Outcome:
+    """Return how a file without any text ended."""
+    states = {page.state for page in pages}
+    if PageState.GARBLED in states:
+        return "unreadable_text"
+    return "empty" if states <= {PageState.BLANK} else "no_text"
 
 
-def _page_warnings(pages: list[_Page]) -> list[Text]:
-    blank = [number for number, page in enumerate(pages, 1) if page.text == "" and not page.is_rubbish]
-    rubbish = [number for number, page in enumerate(pages, 1) if page.is_rubbish]
-    failed = [number for number, page in enumerate(pages, 1) if page.text is None]
+def _page_warnings(pages: Sequence[Page]) -> list[Text]:
+    def numbers(state: PageState) -> str:
+        return ranges([number for number, page in enumerate(pages, 1) if page.state is state])
+
     warnings: list[Text] = []
-    if blank and len(blank) < len(pages):
-        warnings.append(text("parsing", "No text on these pages: {pages}.", pages=ranges(blank)))
-    if rubbish:
+    if read := numbers(PageState.OCR):
         warnings.append(
-            text("parsing", "The text of these pages is unreadable and was left out: {pages}.", pages=ranges(rubbish))
+            text(
+                "parsing",
+                "These pages were read from their picture (OCR) and may contain mistakes: {pages}.",
+                pages=read,
+            )
         )
-    if failed:
-        warnings.append(text("parsing", "These pages could not be read: {pages}.", pages=ranges(failed)))
+    pictures = numbers(PageState.PICTURE)
+    if pictures and any(page.body() for page in pages):
+        warnings.append(text("parsing", "No text on these pages: {pages}.", pages=pictures))
+    if garbled := numbers(PageState.GARBLED):
+        warnings.append(
+            text("parsing", "The text of these pages is unreadable and was left out: {pages}.", pages=garbled)
+        )
+    if unread := numbers(PageState.UNREAD):
+        warnings.append(text("parsing", "These pages could not be read: {pages}.", pages=unread))
     return warnings
-
-
-def _attachment_warnings(names: list[str]) -> list[Text]:
-    if not names:
-        return []
-    return [
-        text(
-            "parsing",
-            "Files attached inside were not read: {names}.",
-            names=", ".join(names),
-        )
-    ]

@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
+from string import ascii_letters
 
 READABLE_SHARE = 0.7
 """A page below this share of readable characters is rubbish: its letters are not those on the page."""
 
+LEAST_VOWELS = 0.24
+"""Of the Latin letters of a page: 0.24 to 0.5 on real ones, mostly formulas at the lower end; 0.15 where fonts lie."""
+_VOWELS = "aeiouAEIOU"
+_FEW_LETTERS = 100
 _JOINED_LINE = "\ufffe\x02"
 """What PDFium writes for a hyphen at the end of a line, in place of the line break too."""
 _GLYPH_NAME = re.compile(r"\(cid:\d+\)|(?:/[A-Za-z]{1,3}\d{1,5}){2,}")
@@ -40,6 +45,15 @@ def _is_unreadable(mark: str) -> bool:
     if mark in _JOINED_LINE:
         return False
     return mark == "\ufffd" or unicodedata.category(mark) in ("Cc", "Co", "Cn", "Cs")
+
+
+def has_words(text: str) -> bool:
+    """Tell whether the Latin letters of a text may be words; True for a short text and for other scripts.
+
+    Where a font tells its letters wrongly, they come out as others, and vowels become as rare as any letter.
+    """
+    letters = sum(map(text.count, ascii_letters))
+    return letters < _FEW_LETTERS or sum(map(text.count, _VOWELS)) >= LEAST_VOWELS * letters
 
 
 def has_right_to_left(text: str) -> bool:

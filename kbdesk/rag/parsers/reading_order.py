@@ -6,7 +6,7 @@ white strips, again and again. Here only at strips between columns of running te
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
@@ -18,6 +18,8 @@ COLUMN_LINES = 4
 """A column has as many; fewer are captions side by side."""
 CROSSING_SHARE = 0.2
 """Of a page's pieces may cross the strip between two columns: titles, pictures' captions, footnotes."""
+_FEW_MORE = 0.05
+"""Of a page's pieces: uneven line ends do not make a strip narrower."""
 WORD_GAP = 1.0
 """Times the height of a line: pieces that far apart are not words of one line."""
 STRIP_WIDTH = 0.6
@@ -116,23 +118,32 @@ def is_interleaved(boxes: Sequence[Box], strip: float) -> bool:
     return jumps >= 1.2 * min(sides.count(True), sides.count(False))
 
 
-def joined_runs(runs: Sequence[Box]) -> list[Box]:
-    """Return boxes in the order they were written, with those that continue a line joined to it."""
+def joined_runs(runs: Iterable[tuple[float, float, float, float]]) -> list[Box]:
+    """Return boxes in the order they were written, with those that continue a line joined to it.
+
+    Args:
+        runs: (left, top, right, bottom) of each; plain numbers, since a page has hundreds.
+    """
     boxes: list[Box] = []
-    for run in runs:
-        if boxes and run.is_beside(boxes[-1]) and abs(run.left - boxes[-1].right) < WORD_GAP * run.height:
-            boxes[-1] = boxes[-1].around(run)
+    left = top = right = bottom = 0.0
+    for run_left, run_top, run_right, run_bottom in runs:
+        is_beside = top < (run_top + run_bottom) / 2 < bottom or run_top < (top + bottom) / 2 < run_bottom
+        if is_beside and abs(run_left - right) < WORD_GAP * (run_bottom - run_top):
+            left, top = min(left, run_left), min(top, run_top)
+            right, bottom = max(right, run_right), max(bottom, run_bottom)
         else:
-            boxes.append(run)
-    return boxes
+            boxes.append(Box(left, top, right, bottom))
+            left, top, right, bottom = run_left, run_top, run_right, run_bottom
+    return [*boxes[1:], Box(left, top, right, bottom)] if boxes else []
 
 
 def share_in_rows(boxes: Sequence[Box]) -> float:
     """Return how much of the boxes' width stands in rows of several cells that stand below each other, 0 to 1."""
     rows = [row for row in _lines([Piece(box) for box in boxes]) if len(row) > 1]
     total = sum(box.width for box in boxes)
-    edges = [round(piece.box.left / 4) for row in rows for piece in row[1:]]
-    aligned = sum(edges.count(edge) > 2 for edge in edges)
+    edges = sorted(piece.box.left for row in rows for piece in row[1:])
+    tolerance = median(box.height for box in boxes) if boxes else 0.0
+    aligned = sum(after - before < tolerance for before, after in zip(edges, edges[2:], strict=False))
     if not edges or 2 * aligned < len(edges):
         return 0.0
     return sum(piece.box.width for row in rows for piece in row) / total if total else 0.0
@@ -164,18 +175,39 @@ def _bands(pieces: Sequence[Piece], strip: float) -> Iterator[list[Piece]]:
 
 
 def _strips(boxes: Sequence[Box], most: float) -> Iterator[tuple[float, float]]:
-    """Yield the strips from left to right that no more than `most` boxes cross, each where the fewest do."""
+    """Yield the strips from left to right that no more than `most` boxes cross, each where few do."""
+    low: list[tuple[int, float, float]] = []
+    for crossing, left, right in _crossings(boxes):
+        if crossing <= most:
+            low.append((crossing, left, right))
+        elif low:
+            yield _widest(low, _FEW_MORE * len(boxes))
+            low = []
+
+
+def _crossings(boxes: Sequence[Box]) -> Iterator[tuple[int, float, float]]:
+    """Yield from left to right how many boxes cross each stretch between two of their ends."""
     changes = sorted([(box.left, 1) for box in boxes] + [(box.right, -1) for box in boxes])
     crossing = 0
-    best: tuple[int, float, float] | None = None
     for (at, change), (following, _) in pairwise(changes):
         crossing += change
+        if following > at:
+            yield crossing, at, following
+
+
+def _widest(stretches: Sequence[tuple[int, float, float]], tolerance: float) -> tuple[float, float]:
+    """Return the widest stretch that hardly more boxes cross than the emptiest part of it."""
+    most = min(crossing for crossing, _, _ in stretches) + tolerance
+    widest = start = end = 0.0
+    found = (0.0, 0.0)
+    for crossing, left, right in stretches:
         if crossing > most:
-            if best:
-                yield best[1:]
-            best = None
-        elif following > at and (best is None or (crossing, at - following) < (best[0], best[1] - best[2])):
-            best = (crossing, at, following)
+            continue
+        start = start if left == end else left
+        end = right
+        if end - start > widest:
+            widest, found = end - start, (start, end)
+    return found
 
 
 def _is_column(boxes: Sequence[Box], height: float) -> bool:

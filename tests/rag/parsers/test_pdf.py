@@ -5,40 +5,24 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
+from PIL import Image
 
 from kbdesk.errors import DamagedError, EmptyFileError, ParseError, PasswordError, UnsupportedError
 from kbdesk.message import TextBlock
-from kbdesk.rag.parsers.base import ParseResult, Progress
+from kbdesk.rag.parsers.base import Attachment, PageState, ParseResult, Progress
 from kbdesk.rag.parsers.pdf import PDFParser
-from kbdesk.rag.parsers.pdf_text import clean_text, has_right_to_left, readable_share
+from kbdesk.rag.parsers.pdf_text import clean_text, has_right_to_left, has_words, readable_share
 from kbdesk.rag.parsers.ranges import ranges
 
-FONT = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
+from .pdf_files import merged, pdf, pdf_of, scan, stream_of, written
 
-
-def pdf(*pages: str, page_entries: str = "", root_entries: str = "") -> bytes:
-    """Write a PDF by hand, one line of text a page."""
-    kids = " ".join(f"{10 + 2 * number} 0 R" for number in range(len(pages)))
-    objects = {1: f"<< /Type /Catalog /Pages 2 0 R {root_entries} >>"}
-    objects[2] = f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>"
-    objects[3] = FONT
-    for number, line in enumerate(pages):
-        stream = f"BT /F1 12 Tf 50 700 Td ({line}) Tj ET" if line else ""
-        objects[10 + 2 * number] = (
-            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F1 3 0 R >> >> "
-            f"/Contents {11 + 2 * number} 0 R {page_entries} >>"
-        )
-        objects[11 + 2 * number] = f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream"
-    return _file(objects)
-
-
-def _file(objects: dict[int, str]) -> bytes:
-    data, table = b"%PDF-1.7\n", ""
-    for number, content in objects.items():
-        table += f"{number} 1\n{len(data):010} 00000 n \n"
-        data += f"{number} 0 obj\n{content}\nendobj\n".encode("latin-1")
-    trailer = f"xref\n{table}trailer\n<< /Root 1 0 R /Size 99 >>\nstartxref\n{len(data)}\n%%EOF"
-    return data + trailer.encode()
+TEXT, TABLE, PICTURE, BLANK, GARBLED = (
+    PageState.TEXT,
+    PageState.TABLE,
+    PageState.PICTURE,
+    PageState.BLANK,
+    PageState.GARBLED,
+)
 
 
 def texts(result: ParseResult) -> list[str]:
@@ -68,12 +52,26 @@ def test_a_page_is_a_section_blank_ones_included():
     assert texts(result) == ["First", "", "Third"]
     assert [section.metadata for section in result.sections] == [{"page": 1}, {"page": 2}, {"page": 3}]
     assert result.units == {"pages": 3}
-    assert warnings(result) == ["No text on these pages: 2."]
+    assert result.pages == [TEXT, BLANK, TEXT]
+    assert warnings(result) == []
 
 
-def test_a_file_of_blank_pages_has_no_text():
-    result = PDFParser().read(pdf("", ""), "scan.pdf")
-    assert (result.outcome, warnings(result)) == ("no_text", [])
+def test_a_file_of_blank_pages_is_empty():
+    result = PDFParser().read(pdf_of(["", "1 1 1 rg 0 0 600 800 re f"]), "blank.pdf")
+    assert (result.outcome, result.pages, warnings(result)) == ("empty", [BLANK, BLANK], [])
+
+
+def test_pages_that_are_pictures_have_no_text_and_are_named():
+    photo = scan(Image.effect_noise((300, 300), 200))
+    result = PDFParser().read(merged(pdf("cover"), photo), "album.pdf")
+    assert (result.pages, warnings(result)) == ([TEXT, PICTURE], ["No text on these pages: 2."])
+    alone = PDFParser().read(photo, "photo.pdf")
+    assert (alone.outcome, alone.pages, warnings(alone)) == ("no_text", [PICTURE], [])
+
+
+def test_a_page_of_rows_is_a_table():
+    rows = [(left, 700 - 20 * row, f"{row}{left}") for row in range(8) for left in (50, 200, 350)]
+    assert PDFParser().read(pdf_of([written(rows)]), "x.pdf").pages == [TABLE]
 
 
 def test_a_file_without_pages_is_empty():
@@ -84,6 +82,23 @@ def test_printed_page_numbers_are_kept_where_they_differ():
     labels = "/PageLabels << /Nums [0 << /S /r >> 1 << /S /D /St 2 >>] >>"
     result = PDFParser().read(pdf("a", "b", root_entries=labels), "x.pdf")
     assert [section.metadata for section in result.sections] == [{"page": 1, "page_label": "i"}, {"page": 2}]
+
+
+def test_a_page_stands_under_the_bookmarks_that_lead_to_it():
+    outline = {
+        "o50": "<< /First 51 0 R /Last 53 0 R >>",
+        "o51": "<< /Title (Travel) /Dest [1002 0 R /Fit] /Next 53 0 R /First 52 0 R /Last 54 0 R >>",
+        "o52": "<< /Title (Trains) /Dest [1002 0 R /Fit] /Next 54 0 R >>",
+        "o54": "<< /Title (Flights) /Dest [1004 0 R /Fit] >>",
+        "o53": "<< /Title (Lost) /Dest [9999 0 R /Fit] >>",
+    }
+    result = PDFParser().read(pdf("a", "b", "c", "d", root_entries="/Outlines 50 0 R", **outline), "x.pdf")
+    assert [section.metadata.get("heading_path") for section in result.sections] == [
+        None,
+        ["Travel"],
+        ["Travel", "Flights"],
+        ["Travel", "Flights"],
+    ]
 
 
 def test_no_bytes_and_broken_bytes_are_told_apart():
@@ -117,7 +132,9 @@ def test_text_typed_on_a_page_notes_and_fields_are_read():
         "<< /Subtype /Text /Contents (a note) /Rect [0 0 1 1] >> << /Subtype /Popup /Rect [0 0 1 1] >> "
         "<< /Subtype /Widget /FT /Tx /T (City) /V (Bonn) /Rect [0 0 1 1] >>]"
     )
-    assert texts(PDFParser().read(pdf("", page_entries=annotations), "x.pdf")) == ["typed in\na note\nCity: Bonn"]
+    result = PDFParser().read(pdf("", page_entries=annotations), "x.pdf")
+    assert texts(result) == ["typed in\na note\nCity: Bonn"]
+    assert result.pages == [TEXT]
 
 
 def test_unreadable_letters_are_left_out_and_said():
@@ -125,14 +142,28 @@ def test_unreadable_letters_are_left_out_and_said():
     result = PDFParser().read(pdf("Good page", rubbish), "x.pdf")
     assert texts(result) == ["Good page", ""]
     assert warnings(result) == ["The text of these pages is unreadable and was left out: 2."]
+    assert result.pages == [TEXT, GARBLED]
     assert PDFParser().read(pdf(rubbish), "x.pdf").outcome == "unreadable_text"
 
 
-def test_files_attached_inside_are_named():
-    names = "/Names << /EmbeddedFiles << /Names [(a.txt) << /Type /Filespec /F (a.txt) /UF (a.txt) /EF << >> >>] >> >>"
-    assert warnings(PDFParser().read(pdf("cover", root_entries=names), "x.pdf")) == [
-        "Files attached inside were not read: a.txt."
-    ]
+def attached(name: str, content: str = "/F 50 0 R") -> str:
+    return f"<< /Type /Filespec /F ({name}) /EF << {content} >> >>"
+
+
+def test_files_attached_inside_are_given():
+    names = f"/Names << /EmbeddedFiles << /Names [(1) {attached('../a.txt')} (2) {attached('lost.txt', '')}] >> >>"
+    pinned = f"/Annots [<< /Subtype /FileAttachment /FS {attached('b.txt')} /Rect [0 0 1 1] >>]"
+    data = pdf("cover", root_entries=names, page_entries=pinned, o50=stream_of("hello"))
+    result = PDFParser().read(data, "x.pdf")
+    assert result.attachments == [Attachment("a.txt", b"hello"), Attachment("b.txt", b"hello")]
+    assert warnings(result) == ["The attached file “lost.txt” could not be read."]
+
+
+def test_a_cover_of_a_file_that_is_encrypted_by_a_rights_management_system_is_refused():
+    payload = attached("x.pdf").replace("/Filespec", "/Filespec /AFRelationship /EncryptedPayload")
+    names = f"/Names << /EmbeddedFiles << /Names [(1) {payload}] >> >>"
+    with pytest.raises(UnsupportedError, match="rights management"):
+        PDFParser().read(pdf("Ask for a viewer", root_entries=names, o50=stream_of("?")), "x.pdf")
 
 
 def test_a_form_that_only_adobe_shows_is_refused():
@@ -196,6 +227,15 @@ def test_text_is_cleaned_for_people(raw, clean):
 )
 def test_rubbish_is_measured(text, is_readable):
     assert (readable_share(text) >= 0.7) is is_readable
+
+
+def test_shifted_letters_are_no_words():
+    english = "The daily allowance is paid for every day of a journey, also for the day of departure. " * 2
+    german = "Das Tagegeld wird für jeden Tag einer Reise gezahlt, auch für den Tag der Abreise und Ankunft. " * 2
+    polish = "Dieta przysługuje za każdy dzień podróży, także za dzień wyjazdu i za dzień powrotu do domu. " * 2
+    shifted = "".join(chr(ord(letter) - 29) if letter.islower() else letter for letter in english)
+    assert all(map(has_words, (english, german, polish, "BRB LTZ 44", "你好")))
+    assert not has_words(shifted)
 
 
 def test_arabic_runs_from_right_to_left():

@@ -1,77 +1,47 @@
-"""The two libraries that read PDF, behind one small face each; their errors end here."""
+"""PDF as pypdf reads it, page by page and what stands around the pages; its errors end here."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import Any
 
 from kbdesk.errors import UnsupportedError
+from kbdesk.rag.parsers.attachments import safe_name
+from kbdesk.rag.parsers.base import Attachment
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, password_wanted
+from kbdesk.rag.parsers.pdf_pdfium import UnreadablePageError
 from kbdesk.texts import text
 
-if TYPE_CHECKING:
-    from pypdf import PdfReader
-
-_PDFIUM_WRONG_PASSWORD = 4
 _SHOWN_NOTES = frozenset({"/FreeText", "/Text"})
 _TEXT_FIELDS = frozenset({"/Tx", "/Ch"})
 
 
-class UnreadablePageError(Exception):
-    """A library cannot read one page; another may."""
+@dataclass(frozen=True)
+class FileEntry:
+    """A file attached inside, not read yet.
 
-
-class PdfiumFile:
-    """A PDF as PDFium reads it. PDFium is not safe in threads: the caller holds a lock.
-
-    Args:
-        data: The file's bytes.
-        password: For an encrypted file; the empty one is tried in any case.
-
-    Raises:
-        PasswordError: It is encrypted and the password is missing or wrong.
-        DamagedError: PDFium cannot open it.
+    Attributes:
+        name: Its name, which leads nowhere.
+        specification: pypdf's dictionary of it.
     """
 
-    def __init__(self, data: bytes, password: str | None) -> None:
-        import pypdfium2  # pyright: ignore[reportMissingTypeStubs] - it has none; `Any` below
+    name: str
+    specification: Any
 
-        library: Any = pypdfium2
-        self._error: type[Exception] = library.PdfiumError
-        try:
-            self._document: Any = library.PdfDocument(data, password=password)
-        except self._error as exc:
-            if getattr(exc, "err_code", None) == _PDFIUM_WRONG_PASSWORD:
-                raise password_wanted(password) from exc
-            raise damaged("PDF") from exc
 
-    @property
-    def page_count(self) -> int:
-        """Number of pages."""
-        return len(self._document)
+@dataclass
+class Notes:
+    """What stands on a page beside its text.
 
-    def page_text(self, index: int) -> str:
-        """Return the text of a page as PDFium gives it.
+    Attributes:
+        lines: Texts, in the order they were made.
+        files: Files pinned to the page.
+    """
 
-        Args:
-            index: From 0.
-
-        Raises:
-            UnreadablePageError: PDFium cannot read the page.
-        """
-        try:
-            page = self._document[index]
-            try:
-                return page.get_textpage().get_text_range()
-            finally:
-                page.close()
-        except (self._error, *LIBRARY_FAULTS) as exc:
-            raise UnreadablePageError from exc
-
-    def close(self) -> None:
-        """Give the memory back."""
-        self._document.close()
+    lines: list[str] = field(default_factory=list[str])
+    files: list[FileEntry] = field(default_factory=list[FileEntry])
 
 
 class PypdfFile:
@@ -130,37 +100,31 @@ class PypdfFile:
         except self._faults as exc:
             raise UnreadablePageError from exc
 
-    def page_notes(self, index: int) -> list[str]:
-        """Return what stands on a page beside its text: typed-in text, notes of reviewers, form fields with a value."""
-        notes: list[str] = []
+    def page_notes(self, index: int) -> Notes:
+        """Return what stands on a page beside its text: typed-in text, reviewers' notes, filled form fields, files."""
+        notes = Notes()
         try:
             for annotation in self._reader.pages[index].get("/Annots") or ():
-                notes.extend(_note(annotation.get_object()))
+                _take(annotation.get_object(), notes)
         except self._faults:
             return notes  # what was read so far; a broken annotation must not lose the page
         return notes
 
-    def page_labels(self) -> list[str]:
-        """Return the printed numbers of the pages ("iv", "A-3"), or [] if the file has none of its own."""
+    def attached(self) -> list[FileEntry]:
+        """Return the files attached to the document as a whole."""
         try:
-            return list(self._reader.page_labels)
+            return [_entry(found.pdf_object, str(found.name)) for found in self._reader.attachment_list]
         except self._faults:
             return []
 
-    def attachments(self) -> list[str]:
-        """Return the names of the files attached inside."""
+    def content(self, entry: FileEntry) -> Attachment | None:
+        """Return a file that is attached inside, None if it is broken or unpacks to more than pypdf allows."""
         try:
-            return sorted({str(name) for name in _attachment_names(self._reader)})
+            files = entry.specification["/EF"].get_object()
+            data = files["/UF" if "/UF" in files else "/F"].get_object().get_data()
+            return Attachment(entry.name, data)
         except self._faults:
-            return []
-
-    def has_xfa(self) -> bool:
-        """Tell whether the real content is an XFA form, which only Adobe's programs show."""
-        try:
-            form: Any = self._reader.root_object.get("/AcroForm")
-            return form is not None and "/XFA" in form.get_object()
-        except self._faults:
-            return False
+            return None
 
 
 def rights_managed() -> UnsupportedError:
@@ -171,12 +135,24 @@ def rights_managed() -> UnsupportedError:
     )
 
 
-def _note(annotation: Any) -> Iterator[str]:
+def is_encrypted_payload(entry: FileEntry) -> bool:
+    """Tell whether a file is what a rights management system has encrypted; the pages are only its cover."""
+    return str(entry.specification.get("/AFRelationship")) == "/EncryptedPayload"
+
+
+def _take(annotation: Any, notes: Notes) -> None:
     kind = annotation.get("/Subtype")
     if kind in _SHOWN_NOTES and annotation.get("/Contents"):
-        yield str(annotation["/Contents"]).strip()
+        notes.lines.append(str(annotation["/Contents"]).strip())
     if kind == "/Widget":
-        yield from _field(annotation)
+        notes.lines.extend(_field(annotation))
+    if kind == "/FileAttachment" and "/FS" in annotation:
+        notes.files.append(_entry(annotation["/FS"].get_object()))
+
+
+def _entry(specification: Any, listed_as: str = "") -> FileEntry:
+    name = specification.get("/UF") or specification.get("/F") or listed_as
+    return FileEntry(safe_name(str(name)), specification)
 
 
 def _field(widget: Any) -> Iterator[str]:
@@ -189,8 +165,3 @@ def _field(widget: Any) -> Iterator[str]:
     if inherited("/FT") in _TEXT_FIELDS and isinstance(value, str) and value.strip():
         label = widget.get("/TU") or inherited("/T")
         yield f"{label}: {value.strip()}" if label else value.strip()
-
-
-def _attachment_names(reader: PdfReader) -> Iterator[str]:
-    for attachment in reader.attachment_list:
-        yield attachment.alternative_name or attachment.name

@@ -1,0 +1,110 @@
+"""Pages of a PDF that only their picture can tell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw
+
+from kbdesk.message import TextBlock
+from kbdesk.rag.parsers import limits
+from kbdesk.rag.parsers.base import PageState, ParseResult, Progress, ReadOptions
+from kbdesk.rag.parsers.pdf import PDFParser
+from kbdesk.rag.parsers.registry import parse_file
+
+from .pdf_files import merged, pdf, pdf_of, scan, sheet, written
+
+pytest.importorskip("rapidocr", reason="without it no picture is read")
+
+NOTICE = ["Visitors sign in at the desk", "Badges are returned", "every single evening"]
+OCR, TEXT, PICTURE, BLANK = PageState.OCR, PageState.TEXT, PageState.PICTURE, PageState.BLANK
+
+
+def texts(result: ParseResult) -> list[str]:
+    return [section.content.text for section in result.sections if isinstance(section.content, TextBlock)]
+
+
+def test_only_pages_without_text_are_read_by_ocr():
+    told: list[Progress] = []
+    data = merged(pdf("typed"), scan(sheet(*NOTICE)), pdf(""))
+    result = PDFParser(ocr=True).read(data, "x.pdf", on_progress=told.append)
+    assert texts(result) == ["typed", "\n".join(NOTICE), ""]
+    assert result.pages == [TEXT, OCR, BLANK]
+    assert [section.metadata.get("ocr") for section in result.sections] == [None, True, None]
+    assert result.sections[1].metadata["ocr_confidence"] > 0.9
+    assert [str(warning) for warning in result.warnings] == [
+        "These pages were read from their picture (OCR) and may contain mistakes: 2."
+    ]
+    assert [progress.done for progress in told] == [1, 2, 3]
+
+
+def test_without_ocr_a_scan_has_no_text():
+    result = PDFParser().read(scan(sheet(*NOTICE)), "x.pdf")
+    assert (result.outcome, result.pages, texts(result)) == ("no_text", [PICTURE], [""])
+
+
+@pytest.mark.parametrize("degrees", [90, 180, 270])
+def test_a_scan_that_lies_on_its_side_is_read(degrees: int):
+    result = PDFParser(ocr=True).read(scan(sheet(*NOTICE, degrees=degrees)), "x.pdf")
+    assert texts(result) == ["\n".join(NOTICE)]
+
+
+def test_a_rubbish_text_layer_gives_way_to_the_picture():
+    shifted = "".join(chr(ord(letter) - 29) if letter.islower() else letter for letter in " ".join(NOTICE * 3))
+    hidden = f"BT 3 Tr /F1 10 Tf 50 700 Td ({shifted.replace(chr(92), '')}) Tj ET"
+    result = PDFParser(ocr=True).read(overlaid(sheet(*NOTICE), hidden), "x.pdf")
+    assert (texts(result), result.pages) == (["\n".join(NOTICE)], [OCR])
+
+
+def test_the_line_of_a_scanning_program_is_not_all_that_a_scan_says():
+    data = overlaid(sheet(*NOTICE), "BT 3 Tr /F1 10 Tf 50 20 Td (Scanned with Quickscan) Tj ET")
+    result = PDFParser(ocr=True).read(data, "x.pdf")
+    assert texts(result) == ["\n".join(["Scanned with Quickscan", *NOTICE])]
+    assert result.pages == [OCR]
+
+
+def test_a_text_layer_that_says_what_the_picture_shows_is_kept():
+    layer = written((50, 700 - 20 * row, line) for row, line in enumerate(NOTICE))
+    result = PDFParser(ocr=True).read(overlaid(sheet(*NOTICE), f"3 Tr {layer}"), "x.pdf")
+    assert result.pages == [TEXT]
+
+
+def test_chosen_pages_are_read_from_their_picture():
+    data = pdf_of([f"BT /F1 36 Tf 40 700 Td ({line}) Tj ET" for line in ("First page", "Second page")])
+    result = PDFParser(ocr_pages={2}).read(data, "x.pdf")
+    assert (result.pages, texts(result)) == ([TEXT, OCR], ["First page", "Second page"])
+
+
+def test_shapes_are_not_taken_for_text():
+    image = Image.new("L", (900, 900), "white")
+    draw = ImageDraw.Draw(image)
+    for number in range(30):
+        draw.ellipse((20 * number, 30 * number, 20 * number + 90, 30 * number + 40), outline="black", width=3)
+    result = PDFParser(ocr=True).read(scan(image), "x.pdf")
+    assert (result.outcome, result.pages) == ("no_text", [PICTURE])
+
+
+def test_pictures_with_too_many_pixels_are_not_drawn(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(limits, "MAX_PIXELS", 1_000_000)
+    assert PDFParser(ocr=True).read(scan(sheet(*NOTICE)), "x.pdf").pages == [PICTURE]
+
+
+def test_the_program_reads_scans_and_the_pages_it_is_asked_to(tmp_path: Path):
+    path = tmp_path / "x.pdf"
+    path.write_bytes(merged(scan(sheet(*NOTICE)), pdf_of(["BT /F1 36 Tf 40 700 Td (Typed page) Tj ET"])))
+    assert parse_file(path, path.name).pages == [OCR, TEXT]
+    assert parse_file(path, path.name, ReadOptions(ocr_pages=frozenset({2}))).pages == [OCR, OCR]
+
+
+def overlaid(image: Image.Image, stream: str) -> bytes:
+    """Put a text layer over a scanned page."""
+    import io
+
+    from pypdf import PdfReader, PdfWriter
+
+    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(scan(image))))
+    writer.pages[0].merge_page(PdfReader(io.BytesIO(pdf_of([stream]))).pages[0])
+    target = io.BytesIO()
+    writer.write(target)
+    return target.getvalue()
