@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QSettings, Qt, QUrl
 from PySide6.QtWidgets import QFileDialog
 
 from kbdesk.library.library import Library
+from kbdesk.library.listing import Remark
 from kbdesk.library.provider import remote_host
 from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo, State
 from kbdesk.secrets import SecretStore
@@ -299,7 +300,7 @@ class Desk(QObject):
             self.similar.open(base, self.window)
 
     def _show_failures(self) -> None:
-        self.window.panes.documents.set_filter(translate("Documents", "Failed"))
+        self.window.panes.documents.show_only(Remark.FAILED)
 
     def _go_on(self) -> None:
         self.documents.retry_all(State.STOPPED)

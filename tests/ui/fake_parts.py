@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from kbdesk.errors import KbError
-from kbdesk.library.listing import ListQuery, Order, Status, Values, Word
+from kbdesk.library.listing import ListQuery, Order, Remark, Status, Values, Word
 from kbdesk.library.names import folded, natural_key
 from kbdesk.library.rereading import PageText
 from kbdesk.library.types import AddResult, DocumentInfo, PageState, State
@@ -51,6 +51,14 @@ class FakeListing:
         Order.ADDED: lambda each: each.added_at,
     }
 
+    _REMARKS: ClassVar[dict[Remark, Callable[[DocumentInfo], bool]]] = {
+        Remark.NOTES: lambda each: Status.of(each).has_notes,
+        Remark.OCR: lambda each: PageState.OCR in each.pages,
+        Remark.GAPS: lambda each: not {PageState.PICTURE, PageState.GARBLED, PageState.UNREAD}.isdisjoint(each.pages),
+        Remark.PASSWORD: lambda each: each.outcome == "password",
+        Remark.FAILED: lambda each: each.state == State.FAILED,
+    }
+
     def __init__(self, documents: dict[str, DocumentInfo]) -> None:
         self._documents = documents
         self.gate = asyncio.Event()
@@ -65,6 +73,7 @@ class FakeListing:
             return word.text in folded(each.name) or each.kind in word.kinds or Status.of(each) in word.statuses
 
         rows = [each for each in self._of(kb_id) if all(matches(each, word) for word in query.words)]
+        rows = [each for each in rows if query.only is None or self._REMARKS[query.only](each)]
         key = self._KEYS[query.order]
         return sorted(rows, key=lambda each: (key(each), natural_key(each.name), each.id), reverse=query.descending)
 
@@ -91,6 +100,9 @@ class FakeListing:
 
     async def counts_by_state(self, kb_id: str) -> Counter[State]:
         return Counter(each.state for each in self._of(kb_id))
+
+    async def counts_by_remark(self, kb_id: str) -> dict[Remark, int]:
+        return {each: sum(map(has, self._of(kb_id))) for each, has in self._REMARKS.items()}
 
     async def ids_in(self, kb_id: str, state: State) -> list[str]:
         return [each.id for each in self._of(kb_id) if each.state == state]

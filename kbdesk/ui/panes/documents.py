@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
+from kbdesk.library.listing import Remark
 from kbdesk.library.types import DocumentInfo, KnowledgeBaseInfo, State
 from kbdesk.ui.models.documents import DocumentsModel
 from kbdesk.ui.theme import Theme
@@ -19,6 +20,7 @@ from kbdesk.ui.widgets.elided_label import ElidedLabel
 from kbdesk.ui.widgets.empty_state import EmptyState
 from kbdesk.ui.widgets.queue_actions import QueueActions
 from kbdesk.ui.widgets.reading_actions import ReadingActions
+from kbdesk.ui.widgets.remark_filter import RemarkFilter
 
 _LONGEST_FILTER = 200
 
@@ -33,7 +35,7 @@ class DocumentsPane(QWidget):
 
     Signals:
         files_requested, folder_requested, sample_requested: Something is to be added.
-        filter_changed: Only documents with the words in the filter field are to be shown.
+        filter_changed: Only documents with the words in the filter field and the remark beside it are to be shown.
         states_requested: The states of these documents, which are selected, are not known.
         document_selected: This document alone is selected now (`DocumentInfo`).
         delete_requested: These documents are to be deleted.
@@ -92,7 +94,18 @@ class DocumentsPane(QWidget):
 
     def set_filter(self, words: str) -> None:
         """Show only documents with these words, and say so in the filter field."""
+        self.remark_filter.choose(None)
         self.filter_field.setText(words)
+
+    @property
+    def only(self) -> Remark | None:
+        """What documents must be remarkable for, or None."""
+        return self.remark_filter.remark
+
+    def show_only(self, remark: Remark) -> None:
+        """Show only documents with this remark, and say so beside the filter field."""
+        self.filter_field.clear()
+        self.remark_filter.choose(remark)
 
     def hold(self) -> None:
         """Let the screen show what it shows until the next list comes, if it comes soon: an empty one would flash."""
@@ -159,6 +172,7 @@ class DocumentsPane(QWidget):
         self.filter_field.setMaxLength(_LONGEST_FILTER)
         self.filter_field.setAcceptDrops(False)
         self.filter_field.addAction(theme.icon("filter", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        self.remark_filter = RemarkFilter(theme)
         self._no_match = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         self._no_match.setText(translate("Documents", "No document matches the filter."))
         self._no_match.setProperty("role", "muted")
@@ -178,6 +192,7 @@ class DocumentsPane(QWidget):
         tools = QHBoxLayout(self._tools)
         tools.setContentsMargins(0, 0, 0, 0)
         tools.addWidget(self.filter_field, 1)
+        tools.addWidget(self.remark_filter)
         tools.addWidget(self.add_button)
         tools.addWidget(folder_button)
         header = QVBoxLayout()
@@ -196,6 +211,7 @@ class DocumentsPane(QWidget):
 
     def _connect(self) -> None:
         self.filter_field.textChanged.connect(self.filter_changed)
+        self.remark_filter.changed.connect(self.filter_changed)
         self.empty_state.files_requested.connect(self.files_requested)
         self.empty_state.folder_requested.connect(self.folder_requested)
         self.empty_state.sample_requested.connect(self.sample_requested)

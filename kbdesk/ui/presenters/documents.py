@@ -138,7 +138,7 @@ class DocumentsPresenter(QObject):
         for heard in self._heard:
             heard.update((each.id, each) for each in own)
         self._model.take_documents(own)
-        is_order_stale = bool(self._query.words) or any(self._model.row_of(each.id) is None for each in own)
+        is_order_stale = self._query.is_filtered or any(self._model.row_of(each.id) is None for each in own)
         self._follow(order=bool(own) and is_order_stale, counts=len(own) < len(documents))
 
     def remove(self, document_ids: Sequence[str]) -> None:
@@ -176,7 +176,7 @@ class DocumentsPresenter(QObject):
         words: tuple[Word, ...] = ()
         if self._pane.filter.strip():
             words = filter_words(self._pane.filter, await listing.values(base_id))
-        self._query = query = ListQuery(words, model.order, model.is_descending)
+        self._query = query = ListQuery(words, model.order, model.is_descending, self._pane.only)
         total_count = model.total_count
         if total_count is None:
             total_count = await listing.count(base_id)
@@ -184,8 +184,8 @@ class DocumentsPresenter(QObject):
         with self._hearing() as newer:
             read = await listing.page(base_id, query, offset=0, limit=limit)
         first = [newer.get(each.id, each) for each in read]
-        if len(first) < limit or not words:
-            count = len(first) if words else total_count
+        if len(first) < limit or not query.is_filtered:
+            count = len(first) if query.is_filtered else total_count
             model.show_first(first, count, total_count, is_counted=True)
         else:  # to count what a filter finds takes longer than to find the first; the scroll bar stays until then
             model.show_first(first, max(len(first), model.rowCount()), total_count, is_counted=False)
@@ -272,8 +272,10 @@ class DocumentsPresenter(QObject):
 
     async def _count(self, base_id: str) -> None:
         counts = await self._library.listing.counts_by_state(base_id)
+        remarks = await self._library.listing.counts_by_remark(base_id)
         if base_id == self._base_id:
             self._show_counts(counts)
+            self._pane.remark_filter.show_counts(remarks)
 
     def _show_counts(self, counts: Counter[State]) -> None:
         self._pane.show_counts(counts)
