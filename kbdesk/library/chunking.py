@@ -66,7 +66,7 @@ class Chunking:
                 text("library", "A passage cannot have that size."),
                 text("library", "Choose a size of {smallest} to {largest}.", smallest=SMALLEST, largest=LARGEST),
             )
-        if not 0 <= self.overlap < self.chunk_size:
+        if self.way != "semantic" and not 0 <= self.overlap < self.chunk_size:
             raise InputError(
                 text("library", "Neighbouring passages cannot share as much as a whole passage."),
                 text("library", "Choose an overlap that is smaller than the size."),
@@ -97,7 +97,9 @@ class Chunking:
             )
         if self.way == "table_rows":
             return TableRowsChunker(TableRowsChunker.Parameters(chunk_size=size, overlap=overlap, rows=self.rows))
-        kind = _SIZED.get(self.way, ParagraphChunker)
+        if self.way == "semantic":
+            return ParagraphChunker(ParagraphChunker.Parameters(chunk_size=size, overlap=0))
+        kind = _SIZED[self.way]
         return kind(kind.Parameters(chunk_size=size, overlap=overlap))
 
     def semantic_chunker(

@@ -18,9 +18,9 @@ from kbdesk.library.job_rows import JobRows
 from kbdesk.library.jobs import Queue
 from kbdesk.library.models import WORDS
 from kbdesk.library.originals import Copy
+from kbdesk.library.sketch import repeated
 from kbdesk.library.types import DocumentInfo, State
 from kbdesk.message import TextBlock
-from kbdesk.rag.chunkers.spans import BYTES_PER_TOKEN
 from kbdesk.rag.chunkers.whole import WholeSectionChunker, sections_of
 from kbdesk.rag.document import Chunk, Section
 from kbdesk.rag.parsers.base import Progress
@@ -30,17 +30,30 @@ OnStep = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
+class Passage:
+    """A passage as it would be.
+
+    Attributes:
+        chunk: The passage.
+        repeated: Characters at its beginning that stand before it already: headings of a table, an overlap.
+    """
+
+    chunk: Chunk
+    repeated: int
+
+
+@dataclass(frozen=True)
 class Cuts:
     """A document as it would be cut.
 
     Attributes:
-        passages: In reading order; their metadata has "start" and "end", the characters of their section.
-        mean_tokens: Tokens of a passage with text, on average, about.
+        passages: In reading order.
+        mean_characters: Characters of a passage with text, on average.
         factor: How many times as long as the document all passages together are.
     """
 
-    passages: Sequence[Chunk]
-    mean_tokens: int
+    passages: Sequence[Passage]
+    mean_characters: int
     factor: float
 
 
@@ -202,11 +215,8 @@ def _check_model(chunking: Chunking, identity: str) -> None:
 
 
 def _cuts(sections: Sequence[Section], chunks: Sequence[Chunk]) -> Cuts:
-    lengths = [_bytes(chunk.text) for chunk in chunks if isinstance(chunk.content, TextBlock)]
-    whole = sum(_bytes(each.content.text.strip()) for each in sections if isinstance(each.content, TextBlock))
-    mean = round(sum(lengths) / len(lengths) / BYTES_PER_TOKEN) if lengths else 0
-    return Cuts(chunks, mean, sum(lengths) / whole if whole else 1.0)
-
-
-def _bytes(words: str) -> int:
-    return len(words.encode("utf-8", "surrogatepass"))
+    lengths = [len(chunk.text) for chunk in chunks if isinstance(chunk.content, TextBlock)]
+    whole = sum(len(each.content.text.strip()) for each in sections if isinstance(each.content, TextBlock))
+    passages = [Passage(chunk, repeated(before, chunk)) for before, chunk in zip([None, *chunks], chunks, strict=False)]
+    mean = round(sum(lengths) / len(lengths)) if lengths else 0
+    return Cuts(passages, mean, sum(lengths) / whole if whole else 1.0)

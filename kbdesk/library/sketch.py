@@ -67,16 +67,19 @@ def texts_without_overlap(chunks: Sequence[Chunk]) -> Iterator[str]:
     """Yield the text of each passage without its beginning that repeats the end of the passage before."""
     before: Chunk | None = None
     for chunk in chunks:
-        yield chunk.text[_repeated(before, chunk) :]
+        yield chunk.text[repeated(before, chunk) :]
         before = chunk
 
 
-def _repeated(before: Chunk | None, chunk: Chunk) -> int:
-    """Return how many characters of a passage the passage before it ends with."""
+def repeated(before: Chunk | None, chunk: Chunk) -> int:
+    """Return how many characters at the beginning of a passage stand before it already.
+
+    They are the headings of a table, which each of its passages repeats, and what the passage before ends with.
+    """
     start, end = chunk.metadata.get("start"), before.metadata.get("end") if before else None
     if before is None or not start or end is None or not before.metadata["start"] < start <= end:
         return 0
-    headings = len(chunk.text) - (chunk.metadata["end"] - start)  # of a table, which each of its passages repeats
+    headings = len(chunk.text) - (chunk.metadata["end"] - start)
     overlap = end - start
     return headings + overlap if before.text.endswith(chunk.text[headings : headings + overlap]) else 0
 
