@@ -17,6 +17,7 @@ from kbdesk.message import TextBlock
 from kbdesk.rag.document import Section
 from kbdesk.rag.parsers.attachments import safe_name
 from kbdesk.rag.parsers.base import Attachment, ParserBase, ParseResult, Progress
+from kbdesk.rag.parsers.block_sections import BlockSections, SectionOptions
 from kbdesk.rag.parsers.encodings import decode, plain_line_ends
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged
 from kbdesk.rag.parsers.html import HTMLParser
@@ -48,10 +49,17 @@ class MailParser(ParserBase):
 
     Metadata: "heading_path" (the subjects, or the headings of the page). A forwarded message is read in its place,
     among the words that it belongs to, and does not become an attachment; what is attached to it, does.
+
+    Args:
+        ocr: Whether the text in large pictures that a message shows is read; each becomes a section after it, with
+            "ocr" (True) and "ocr_confidence" (0 to 1).
     """
 
     supported_media_types: ClassVar[list[str]] = ["message/rfc822", "multipart/related"]
     extensions: ClassVar[tuple[str, ...]] = (".eml", ".mhtml", ".mht")
+
+    def __init__(self, *, ocr: bool = False) -> None:
+        self._ocr = ocr
 
     def read(
         self,
@@ -66,7 +74,7 @@ class MailParser(ParserBase):
             data = decode(data).text.encode()
         data = data.removeprefix(codecs.BOM_UTF8).lstrip(b"\r\n")
         try:
-            content = _Content(filename)
+            content = _Content(filename, PictureReader(filename, on_progress) if self._ocr else None)
             content.take(message_from_bytes(data, policy=policy.default), [])
         except ParseError:
             raise
@@ -96,6 +104,23 @@ def message_section(
     return Section(content=TextBlock(text=body), source=source, metadata=metadata) if body else None
 
 
+class PictureReader:
+    """Reads the text in large pictures of a message."""
+
+    def __init__(self, source: str, on_progress: Callable[[Progress], None] | None) -> None:
+        self._source = source
+        self._on_progress = on_progress
+
+    def sections(self, pictures: list[bytes], path: list[str]) -> list[Section]:
+        """Return a section for each picture with text in it; `path` are the subjects above it."""
+        reading = BlockSections(self._source, SectionOptions(True, False, "markdown", ocr=True), self._on_progress)
+        for picture in pictures:
+            reading.add_picture(picture, "")
+        found = [section for section in reading.finish([]) if "ocr" in section.metadata]
+        place = {"heading_path": path} if path else {}
+        return [section.model_copy(update={"metadata": {**place, **section.metadata}}) for section in found]
+
+
 def shown_pictures(page: bytes) -> set[str]:
     """Return the identifiers of the pictures of the message that its text in HTML shows."""
     return {unquote(name.decode("ascii", "replace")) for name in _SHOWN_PICTURE.findall(page)}
@@ -107,6 +132,7 @@ class _Content:
 
     Attributes:
         source: The document's name.
+        pictures: Reads the text in pictures, where that is wanted.
         sections: One for each message.
         attachments: Of all messages.
         unread: Parts whose characters could not be told.
@@ -115,6 +141,7 @@ class _Content:
     """
 
     source: str
+    pictures: PictureReader | None
     sections: list[Section] = field(default_factory=list[Section])
     attachments: list[Attachment] = field(default_factory=list[Attachment])
     unread: int = 0
@@ -136,6 +163,8 @@ class _Content:
             section = message_section(headers, texts, attached, path=path, source=self.source)
             self.sections += [] if section is None else [section]
             self.attachments += attached
+            if self.pictures is not None:
+                self.sections += self.pictures.sections(parts.shown_pictures(), path)
         for inner in parts.forwarded:
             self.take(inner, path)
 
@@ -193,11 +222,17 @@ class _Parts:
         """Return the files but for signatures, pictures in the text and logos."""
         return [Attachment(_name(part), _payload(part)) for part in self.files if not self._is_decoration(part)]
 
+    def shown_pictures(self) -> list[bytes]:
+        """Return the pictures that stand in the text."""
+        return [_payload(part) for part in self.files if self._is_shown(part)]
+
     def _is_decoration(self, part: EmailMessage) -> bool:
-        if part.get_content_maintype() != "image":
-            return False
-        is_logo = len(_payload(part)) < LOGO_BYTES and not part.is_attachment()
-        return is_logo or _header(part, "Content-ID").strip("<>") in self.shown
+        is_picture = part.get_content_maintype() == "image"
+        is_logo = is_picture and len(_payload(part)) < LOGO_BYTES and not part.is_attachment()
+        return is_logo or self._is_shown(part)
+
+    def _is_shown(self, part: EmailMessage) -> bool:
+        return part.get_content_maintype() == "image" and _header(part, "Content-ID").strip("<>") in self.shown
 
 
 def _parts(part: EmailMessage) -> _Parts:
@@ -247,9 +282,14 @@ def _best(found: list[_Parts]) -> _Parts:
 
 def _with_files(main: _Parts, others: list[_Parts]) -> _Parts:
     for one in others:
-        one.files = [part for part in (*one.files, *one.texts) if part.get_filename() or part.is_attachment()]
+        one.files = [part for part in (*one.files, *one.texts) if _is_file(part)]
         main.take_files(one)
     return main
+
+
+def _is_file(part: EmailMessage) -> bool:
+    """Return whether a part is more than another version of the text."""
+    return bool(part.get_filename()) or part.is_attachment() or part.get_content_maintype() == "image"
 
 
 def _preference(parts: _Parts) -> int:

@@ -18,7 +18,7 @@ from kbdesk.rag.parsers.base import Attachment, ParseResult
 from kbdesk.rag.parsers.compressed_rtf import decompressed
 from kbdesk.rag.parsers.encodings import decode, plain_line_ends
 from kbdesk.rag.parsers.html import HTMLParser
-from kbdesk.rag.parsers.mail import LOGO_BYTES, message_section, shown_pictures
+from kbdesk.rag.parsers.mail import LOGO_BYTES, PictureReader, message_section, shown_pictures
 from kbdesk.rag.parsers.rtf import RtfParser
 from kbdesk.rag.parsers.types import type_of_name
 from kbdesk.texts import Text, text
@@ -111,31 +111,51 @@ class MapiMessage:
     attachments: list[MapiAttachment] = field(default_factory=list[MapiAttachment])
 
 
-def read_message(message: MapiMessage, source: str) -> ParseResult:
-    """Return what is in a message: a section for it and for each message inside of it, and the attached files."""
-    result = ParseResult([])
-    _take(message, source, [], result)
-    result.units = {"messages": len(result.sections)}
-    return result
+def read_message(message: MapiMessage, source: str, pictures: PictureReader | None) -> ParseResult:
+    """Return what is in a message: a section for it and for each message inside of it, and the attached files.
+
+    Args:
+        message: The message.
+        source: The document's name.
+        pictures: Reads the text in pictures, where that is wanted.
+    """
+    reading = _Reading(source, pictures)
+    reading.take(message, [])
+    return reading.result
 
 
-def _take(message: MapiMessage, source: str, path: list[str], result: ParseResult) -> None:
-    subject = " ".join(message.properties.text(SUBJECT).split())
-    path = [*path, subject] if subject else path
-    files, missing = _files(message)
-    try:
-        body = _body(message.properties, source)
-    except ParseError:
-        body = ""
-        result.warnings.append(text("parsing", "The text of the message cannot be read."))
-    section = message_section(_headers(message, subject), [body], files, path=path, source=source)
-    if section is not None:
-        result.sections.append(section)
-    result.attachments += files
-    result.warnings += missing
-    for attachment in message.attachments:
-        if attachment.message is not None:
-            _take(attachment.message, source, path, result)
+class _Reading:
+    """What is found in a message, in reading order."""
+
+    def __init__(self, source: str, pictures: PictureReader | None) -> None:
+        self._source = source
+        self._pictures = pictures
+        self.result = ParseResult([], {"messages": 0})
+
+    def take(self, message: MapiMessage, path: list[str]) -> None:
+        subject = " ".join(message.properties.text(SUBJECT).split())
+        path = [*path, subject] if subject else path
+        files = _Files(message)
+        section = message_section(
+            _headers(message, subject), [self._body(message)], files.attachments, path=path, source=self._source
+        )
+        result = self.result
+        result.units["messages"] += 1
+        result.sections += [] if section is None else [section]
+        result.attachments += files.attachments
+        result.warnings += [_not_inside(files.missing)] if files.missing else []
+        if self._pictures is not None:
+            result.sections += self._pictures.sections(files.shown, path)
+        for attachment in message.attachments:
+            if attachment.message is not None:
+                self.take(attachment.message, path)
+
+    def _body(self, message: MapiMessage) -> str:
+        try:
+            return _body(message.properties, self._source)
+        except ParseError:
+            self.result.warnings.append(text("parsing", "The text of the message cannot be read."))
+            return ""
 
 
 def _headers(message: MapiMessage, subject: str) -> dict[str, str]:
@@ -173,19 +193,30 @@ def _body(properties: Properties, source: str) -> str:
     return _joined(RtfParser(include_image=False).read(rtf, source).sections) if rtf else ""
 
 
-def _files(message: MapiMessage) -> tuple[list[Attachment], list[Text]]:
-    shown = shown_pictures(message.properties.data(_HTML))
-    files: list[Attachment] = []
-    missing: list[str] = []
-    for attachment in message.attachments:
-        if attachment.message is not None:
-            continue
-        name, data = _name(attachment.properties), attachment.properties.data(FILE_DATA)
-        if not data:
-            missing.append(name)
-        elif not _is_decoration(attachment.properties, name, data, shown):
-            files.append(Attachment(name, data))
-    return files, [_not_inside(missing)] if missing else []
+class _Files:
+    """What comes with a message.
+
+    Attributes:
+        attachments: Files.
+        shown: Pictures that stand in its text.
+        missing: Names of what is not in the message.
+    """
+
+    def __init__(self, message: MapiMessage) -> None:
+        self.attachments: list[Attachment] = []
+        self.shown: list[bytes] = []
+        self.missing: list[str] = []
+        shown = shown_pictures(message.properties.data(_HTML))
+        for properties in (attachment.properties for attachment in message.attachments if attachment.message is None):
+            name, data = _name(properties), properties.data(FILE_DATA)
+            content_id = properties.text(_CONTENT_ID)
+            is_picture = _is_picture(name)
+            if not data:
+                self.missing.append(name)
+            elif is_picture and content_id in shown:
+                self.shown.append(data)
+            elif not (is_picture and content_id and len(data) < LOGO_BYTES):
+                self.attachments.append(Attachment(name, data))
 
 
 def _name(properties: Properties) -> str:
@@ -195,12 +226,9 @@ def _name(properties: Properties) -> str:
     return "message.eml" if is_message else named or "attachment"
 
 
-def _is_decoration(properties: Properties, name: str, data: bytes, shown: set[str]) -> bool:
+def _is_picture(name: str) -> bool:
     file_type = type_of_name(name)
-    if file_type is None or not file_type.media_type.startswith("image/"):
-        return False
-    content_id = properties.text(_CONTENT_ID)
-    return content_id in shown or (bool(content_id) and len(data) < LOGO_BYTES)
+    return file_type is not None and file_type.media_type.startswith("image/")
 
 
 def _not_inside(names: list[str]) -> Text:

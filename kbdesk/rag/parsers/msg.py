@@ -16,6 +16,7 @@ from kbdesk.errors import ParseError
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, too_large
+from kbdesk.rag.parsers.mail import PictureReader
 from kbdesk.rag.parsers.mapi import MESSAGE_CODEPAGE, OBJECT, MapiAttachment, MapiMessage, Properties, read_message
 from kbdesk.texts import text
 
@@ -33,10 +34,16 @@ class MsgParser(ParserBase):
     """MSG files: a section per message, with the messages inside of it read in their place, and attachments.
 
     Metadata: "heading_path" (the subjects).
+
+    Args:
+        ocr: As of `MailParser`.
     """
 
     supported_media_types: ClassVar[list[str]] = ["application/vnd.ms-outlook"]
     extensions: ClassVar[tuple[str, ...]] = (".msg",)
+
+    def __init__(self, *, ocr: bool = False) -> None:
+        self._ocr = ocr
 
     def read(
         self,
@@ -52,7 +59,7 @@ class MsgParser(ParserBase):
         try:
             with olefile.OleFileIO(io.BytesIO(data)) as container:
                 message = _Container(container).message((), _FILE_HEADER)
-            return read_message(message, filename)
+            return read_message(message, filename, PictureReader(filename, on_progress) if self._ocr else None)
         except ParseError:
             raise
         except LIBRARY_FAULTS as exc:  # olefile's own errors are OSErrors

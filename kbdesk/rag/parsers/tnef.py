@@ -13,6 +13,7 @@ from typing import ClassVar
 from kbdesk.errors import ParseError
 from kbdesk.rag.parsers.base import ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged
+from kbdesk.rag.parsers.mail import PictureReader
 from kbdesk.rag.parsers.mapi import (
     BINARY,
     BODY,
@@ -44,10 +45,16 @@ class TnefParser(ParserBase):
     """winmail.dat: a section for the message, and attachments.
 
     Metadata: "heading_path" (the subjects).
+
+    Args:
+        ocr: As of `MailParser`.
     """
 
     supported_media_types: ClassVar[list[str]] = ["application/ms-tnef"]
     extensions: ClassVar[tuple[str, ...]] = (".tnef",)
+
+    def __init__(self, *, ocr: bool = False) -> None:
+        self._ocr = ocr
 
     def read(
         self,
@@ -59,7 +66,9 @@ class TnefParser(ParserBase):
     ) -> ParseResult:
         """Read a whole file; see `ParserBase.read`."""
         try:
-            return read_message(_message(data, 0), filename)
+            return read_message(
+                _message(data, 0), filename, PictureReader(filename, on_progress) if self._ocr else None
+            )
         except ParseError:
             raise
         except LIBRARY_FAULTS as exc:

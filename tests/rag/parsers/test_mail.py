@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import base64
+import io
 from email.message import EmailMessage
 
 import pytest
+from PIL import Image, ImageDraw
 
 from kbdesk.rag.document import Section
 from kbdesk.rag.parsers.mail import MailParser
@@ -67,6 +69,21 @@ def test_pictures_in_the_text_and_small_ones_are_no_attachments():
     mail.add_attachment(b"x" * 20_000, "image", "png", filename="photo.png", disposition="inline")
     mail.add_attachment(b"x" * 900, "image", "png", filename="code.png")
     assert list(attached(mail)) == ["photo.png", "code.png"]
+
+
+def test_the_text_in_a_picture_of_the_text_is_read_where_it_is_wanted():
+    picture, target = Image.new("RGB", (700, 200), "white"), io.BytesIO()
+    ImageDraw.Draw(picture).text((30, 50), "Gather at the gate", "black", font_size=60)
+    picture.save(target, "PNG")
+    mail = message()
+    mail.add_alternative('<p>Ten days <img src="cid:plan">', subtype="html")
+    mail.get_payload()[1].add_related(target.getvalue(), "image", "png", cid="<plan>")
+    result = MailParser(ocr=True).read(mail.as_bytes(), "mail.eml")
+    assert result.attachments == []
+    assert result.sections[1].content.text == "Gather at the gate"
+    assert result.sections[1].metadata["ocr"] is True
+    assert result.sections[1].metadata["heading_path"] == ["Leave"]
+    assert len(read(mail)) == 1
 
 
 def test_a_file_beside_the_version_that_is_not_read_is_an_attachment_too():
