@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kbdesk.errors import DamagedError, LimitError
+from kbdesk.errors import LimitError, ParseError
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import ParseResult
 from kbdesk.rag.parsers.msg import MsgParser
@@ -151,5 +151,5 @@ def test_any_broken_message_is_read_or_told(compound: Compound, flipped: Callabl
     for broken in flipped(data):
         try:
             MsgParser().read(broken, "a.msg")
-        except DamagedError:
+        except ParseError:
             continue

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from email.message import EmailMessage
 from pathlib import Path
 
-from kbdesk.errors import DamagedError
+from kbdesk.errors import ParseError
 from kbdesk.rag.parsers.base import ParseResult
 from kbdesk.rag.parsers.mail import MailParser
 from kbdesk.rag.parsers.registry import parse_file
@@ -90,5 +90,5 @@ def test_any_broken_file_is_read_or_told(flipped: Callable[[bytes], Iterator[byt
     for broken in flipped(data):
         try:
             read(broken)
-        except DamagedError:
+        except ParseError:
             continue
