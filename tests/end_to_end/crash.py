@@ -11,12 +11,15 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import io
 import json
 import os
 import random
 import signal
 import sys
+import zipfile
 from collections.abc import Awaitable, Callable, Iterator
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +88,34 @@ def die_at(moment: str, number: int, journal: Journal) -> None:
     setattr(owner, name, deadly)
 
 
+def mail_of(number: int) -> bytes:
+    """Return a message with the files of `inside`."""
+    mail = EmailMessage()
+    mail["Subject"] = f"Trip {number}"
+    mail.set_content(f"The rules of trip {number} are attached.")
+    for name, content in inside("mail", number).items():
+        mail.add_attachment(content, maintype="application", subtype="octet-stream", filename=name)
+    return mail.as_bytes()
+
+
+def archive_of(number: int) -> bytes:
+    """Return an archive with the files of `inside`."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, content in inside("archive", number).items():
+            archive.writestr(name, content)
+    return target.getvalue()
+
+
+def inside(what: str, number: int) -> dict[str, bytes]:
+    """Return the files inside a message or an archive by their names: some of each version, one that stays the same."""
+    return {
+        "rules.txt": f"Rules of the {what} {number}: fly in economy.".encode(),
+        "hotels.md": f"# Hotels\n\nOf the {what} {number}.".encode(),
+        "same.txt": f"This stands in every {what}.".encode(),
+    }
+
+
 class Restless:
     """Gives a library one order after the other."""
 
@@ -128,8 +159,15 @@ class Restless:
         return self._dice.sample(ids, min(len(ids), self._dice.randint(1, 3)))
 
     async def _replace(self) -> None:
-        path = self._dice.choice(sorted(self._handbook.rglob("*.md")))
-        content = f"# Version {self._dice.getrandbits(64)}\n\nTravel is booked by the office.\n".encode()
+        pattern = self._dice.choice(["*.md", "*.md", "*.eml", "*.zip"])
+        path = self._dice.choice(sorted(self._handbook.rglob(pattern)) or sorted(self._handbook.rglob("*.md")))
+        number = self._dice.getrandbits(64)
+        if path.suffix == ".md":
+            content = f"# Version {number}\n\nTravel is booked by the office.\n".encode()
+        else:
+            content = mail_of(number) if path.suffix == ".eml" else archive_of(number)
+            for name, data in inside("mail" if path.suffix == ".eml" else "archive", number).items():
+                self._journal.write("wrote", path=str(path / name), sha256=hashlib.sha256(data).hexdigest())
         self._journal.write("wrote", path=str(path), sha256=hashlib.sha256(content).hexdigest())
         path.write_bytes(content)
         self._add(path)
@@ -144,7 +182,7 @@ class Restless:
         await self._delete_these((await self._some(State.DONE, State.PAUSED))[:1])
 
     async def _delete_these(self, ids: list[str]):
-        self._journal.write("deleting", ids=ids)
+        self._journal.write("deleting", ids=await self._library._parts.documents.family(ids))
         try:
             return await self._library.delete_documents(ids) if ids else None
         except InputError:  # it turned out to be a copy of another one in this moment

@@ -20,6 +20,8 @@ from kbdesk.library.schema import MIGRATIONS
 from kbdesk.library.types import State
 from kbdesk.paths import DataFolder
 
+from .crash import inside
+
 CHILD = Path(__file__).with_name("crash.py")
 
 
@@ -30,7 +32,7 @@ class Crashes:
         self.folder = folder
         self.handbook = handbook
         self._journal = journal
-        self._first = contents_of(handbook)
+        self._first = contents_of(handbook) | contents_inside(handbook)
         journal.touch()
 
     def lines(self) -> list[dict]:
@@ -132,6 +134,26 @@ def schema_version(library_db: Path) -> int:
         return 0
     with closing(sqlite3.connect(f"{library_db.as_uri()}?mode=ro", uri=True)) as connection:
         return connection.execute("PRAGMA user_version").fetchone()[0]
+
+
+def files_inside(library_db: Path) -> dict[str, set[str]]:
+    """Return the names of the files inside documents that answer, by the documents."""
+    query = "SELECT document_id, name FROM files_inside WHERE NOT is_new"
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    with closing(sqlite3.connect(library_db)) as connection:
+        for document_id, name in connection.execute(query):
+            found[document_id].add(name)
+    return found
+
+
+def contents_inside(handbook: Path) -> dict[str, str]:
+    """Return the contents of the files inside the first messages and archives, by where they seem to lie."""
+    found: dict[str, str] = {}
+    for suffix, what in ((".eml", "mail"), (".zip", "archive")):
+        for number, path in enumerate(sorted(handbook.glob(f"*{suffix}"))):
+            files = inside(what, number).items()
+            found |= {str(path / name): hashlib.sha256(data).hexdigest() for name, data in files}
+    return found
 
 
 def contents_of(handbook: Path) -> dict[str, str]:

@@ -26,8 +26,8 @@ from kbdesk.library.watchers import Watcher
 from kbdesk.paths import DataFolder, resources
 from kbdesk.rag.stores.sqlite import SQLiteStore
 
-from .crash import BETWEEN_TWO_TRANSACTIONS, MIGRATION
-from .crashes import Crashes, contents_of, make_older, rows_of, schema_version
+from .crash import BETWEEN_TWO_TRANSACTIONS, MIGRATION, archive_of, inside, mail_of
+from .crashes import Crashes, contents_of, files_inside, make_older, rows_of, schema_version
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
@@ -50,6 +50,15 @@ def handbook(tmp_path: Path) -> Path:
         (folder / f"rule {number}.md").write_text(f"# Rule {number}\n\n" + f"Rule {number} of travel. " * 50 * number)
     shutil.copy(folder / "rule 7.md", folder / "rule 7 again.md")
     return folder
+
+
+@pytest.fixture
+def mailbox(handbook: Path) -> Path:
+    """The handbook with messages and archives, which have files inside them."""
+    for number in range(3):
+        (handbook / f"trip {number}.eml").write_bytes(mail_of(number))
+        (handbook / f"trips {number}.zip").write_bytes(archive_of(number))
+    return handbook
 
 
 @pytest.fixture
@@ -93,6 +102,7 @@ async def assert_is_whole(folder: DataFolder) -> list[DocumentInfo]:
     assert [path for path, count in Counter(one.path for one in documents).items() if count > 1] == []
     contents = Counter(one.sha256 for one in documents if one.sha256)
     assert [sorted(d.name for d in documents if d.sha256 == each) for each, n in contents.items() if n > 1] == []
+    assert_nothing_inside_is_lost(folder, documents)
     with closing(sqlite3.connect(folder.store_db)) as store:
         query = (
             "SELECT d.document_id, d.chunk_count, count(c.id) FROM documents d LEFT JOIN chunks c ON c.document = d.id"
@@ -101,6 +111,14 @@ async def assert_is_whole(folder: DataFolder) -> list[DocumentInfo]:
         stored = sorted(store.execute(query).fetchall())
     assert stored == sorted((one.id, one.passage_count, one.passage_count) for one in documents if one.passage_count)
     return documents
+
+
+def assert_nothing_inside_is_lost(folder: DataFolder, documents: list[DocumentInfo]) -> None:
+    """All that is inside a message or an archive became documents, once, or is in others."""
+    known = files_inside(folder.library_db)
+    holding = [one for one in documents if one.path.suffix in (".eml", ".zip") and one.state is State.DONE]
+    assert {one.id: known[one.id] for one in holding} == {one.id: set(inside("", 0)) for one in holding}
+    assert {one.parent_id for one in documents} <= {"", *(row.id for row in rows_of(folder.library_db))}
 
 
 async def assert_answers_are_whole(crashes: Crashes, copy: Path) -> None:
@@ -120,7 +138,7 @@ async def assert_answers_are_whole(crashes: Crashes, copy: Path) -> None:
     for row in rows:
         if row.sha256 and row.is_deleted:
             assert row.kept == row.passage_count, row
-        elif row.sha256:
+        elif row.passage_count:  # an archive has none
             answering = stored[row.id].metadata["sha256"]
             assert answering in {row.sha256, row.new_sha256} | ever[row.path], row
             assert answering != row.sha256 or counts[row.id] == row.passage_count, row
@@ -143,8 +161,13 @@ def assert_nothing_is_lost(crashes: Crashes) -> None:
         assert ever[path] & (contents | of_others), path
 
 
-async def survive(folder: DataFolder, handbook: Path, *, rounds: int, seed: int) -> Counter[str]:
-    """Kill the program again and again; return how often it died at each moment."""
+async def survive(
+    folder: DataFolder, handbook: Path, *, rounds: int, seed: int, migrating: bool = True
+) -> Counter[str]:
+    """Kill the program again and again; return how often it died at each moment.
+
+    Not while it updates its files, if older ones could not hold what is in them.
+    """
     dice = random.Random(seed)
     crashes = Crashes(folder, handbook, folder.root.with_name("journal"))
     moments = dict(enumerate(BETWEEN_TWO_TRANSACTIONS, 1))
@@ -152,7 +175,7 @@ async def survive(folder: DataFolder, handbook: Path, *, rounds: int, seed: int)
         seconds, moment = dice.uniform(0, 4), []
         if kind := moments.get(number % 10):
             seconds, moment = 30, [f"{kind}:{dice.randint(1, 3)}"]  # it does not take so long, it kills itself
-        if number % 5 == 0 and schema_version(folder.library_db) == len(MIGRATIONS):
+        if migrating and number % 5 == 0 and schema_version(folder.library_db) == len(MIGRATIONS):
             make_older(folder)
             crashes.kill_at(60, dice.getrandbits(32), f"{MIGRATION}:{dice.randint(0, len(MIGRATIONS[-1]))}")
             assert schema_version(folder.library_db) == 1  # nothing is left of the half of it
@@ -173,6 +196,21 @@ async def test_killed_again_and_again_nothing_is_lost_doubled_or_there_in_part(
 ) -> None:
     moments = await survive(folder, handbook, rounds=10, seed=7)
     assert moments.keys() == {MIGRATION, *BETWEEN_TWO_TRANSACTIONS}
+
+
+async def test_killed_again_and_again_nothing_inside_a_file_is_lost_or_doubled(
+    folder: DataFolder, mailbox: Path
+) -> None:
+    moments = await survive(folder, mailbox, rounds=10, seed=11, migrating=False)
+    assert moments.keys() == BETWEEN_TWO_TRANSACTIONS.keys()
+
+
+@pytest.mark.slow
+async def test_killed_a_hundred_times_nothing_inside_a_file_is_lost_or_doubled(
+    folder: DataFolder, mailbox: Path
+) -> None:
+    moments = await survive(folder, mailbox, rounds=100, seed=100, migrating=False)
+    assert moments.keys() == BETWEEN_TWO_TRANSACTIONS.keys()
 
 
 @pytest.mark.slow
@@ -201,16 +239,16 @@ async def kill_workers(dice: random.Random) -> None:
 
 @pytest.mark.logs_warnings
 @pytest.mark.parametrize("seed", range(3))
-async def test_workers_killed_at_random_cost_no_document(folder: DataFolder, handbook: Path, seed: int) -> None:
+async def test_workers_killed_at_random_cost_no_document(folder: DataFolder, mailbox: Path, seed: int) -> None:
     async with await Library.open(folder) as library:
         killing = asyncio.create_task(kill_workers(random.Random(seed)))
-        results = await library.add((await library.knowledge_bases())[0].id, [handbook])
+        results = await library.add((await library.knowledge_bases())[0].id, [mailbox])
         killing.cancel()
         await asyncio.wait([killing])
     assert {result.document.state for result in results} <= {State.DONE, State.FAILED}
     await settle(folder)
     documents = await assert_is_whole(folder)
-    assert {one.sha256 for one in documents} == set(contents_of(handbook).values())
+    assert {one.sha256 for one in documents if not one.parent_id} == set(contents_of(mailbox).values())
 
 
 @pytest.fixture
