@@ -31,6 +31,7 @@ from kbdesk.ui.presenters.attached import AttachedPresenter
 from kbdesk.ui.presenters.backups import BackupsPresenter
 from kbdesk.ui.presenters.check import CheckPresenter
 from kbdesk.ui.presenters.closed_files import ClosedFilesPresenter
+from kbdesk.ui.presenters.cuts import CutsPresenter
 from kbdesk.ui.presenters.documents import DocumentsPresenter
 from kbdesk.ui.presenters.folders import FoldersPresenter
 from kbdesk.ui.presenters.health import HealthPresenter
@@ -170,6 +171,7 @@ class Desk(QObject):
         self.folders = FoldersPresenter(window, library.folders, scope, theme=self._theme, parent=self)
         self.undo = UndoPresenter(window.undo_bar, library, scope, self)
         self.work = Work(parent=self)
+        self.cuts = CutsPresenter(window, library, scope, theme=self._theme, parent=self)
         self.leaving = LeavingPresenter(window, self.work, self._theme, self)
         self.trash = TrashPresenter(library, scope, theme=self._theme, parent=self)
         self.check = CheckPresenter(library, scope, self)

@@ -84,7 +84,7 @@ class Menus:
         menu.addActions(documents.queue.of_failures)
         self._add(menu, translate("Menu", "S&imilar documents…"), acts.show_similar)
         menu.addSeparator()
-        menu.addActions([bases.edit_action, bases.delete_action])
+        menu.addActions(bases.actions_of_current)
         return undo
 
     def _fill_view_menu(self) -> None:

@@ -23,12 +23,14 @@ class KnowledgeBasesPane(QWidget):
         current_changed: Another one is current (`KnowledgeBaseInfo`), or none (None), or this one was changed.
         create_requested: A new one is wanted.
         edit_requested, delete_requested: The current one (`KnowledgeBaseInfo`) is to be changed or deleted.
+        cut_requested: How the current one (`KnowledgeBaseInfo`) cuts its documents is to be looked at.
     """
 
     current_changed = Signal(object)
     create_requested = Signal()
     edit_requested = Signal(object)
     delete_requested = Signal(object)
+    cut_requested = Signal(object)
 
     def __init__(self, model: KnowledgeBasesModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +51,11 @@ class KnowledgeBasesPane(QWidget):
         """The knowledge base whose documents are shown."""
         index = self.view.currentIndex()
         return self._model.knowledge_base_at(index.row()) if index.isValid() else None
+
+    @property
+    def actions_of_current(self) -> list[QAction]:
+        """What can be done with the knowledge base whose documents are shown."""
+        return [self.edit_action, self.cut_action, self.delete_action]
 
     def show_knowledge_bases(self, bases: list[KnowledgeBaseInfo], current_id: str | None) -> None:
         """Show these; `current_id` becomes current if it is among them, else what was current, else the first."""
@@ -78,7 +85,11 @@ class KnowledgeBasesPane(QWidget):
         delete_key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         delete_key.activated.connect(self.delete_action.trigger)
         self.delete_action.triggered.connect(lambda: self.delete_requested.emit(self.current))
-        self.view.addActions([self.edit_action, self.delete_action])
+        self.cut_action = QAction(
+            theme.icon("text-search"), translate("KnowledgeBases", "How passages are &cut…"), self
+        )
+        self.cut_action.triggered.connect(lambda: self.cut_requested.emit(self.current))
+        self.view.addActions(self.actions_of_current)
 
     def _arrange(self, theme: Theme) -> None:
         heading = QLabel(translate("KnowledgeBases", "Knowledge &bases"))
@@ -90,7 +101,7 @@ class KnowledgeBasesPane(QWidget):
             theme.icon("ellipsis"), translate("KnowledgeBases", "More for the selected knowledge base")
         )
         menu = QMenu(self.more_button)
-        menu.addActions([self.edit_action, self.delete_action])
+        menu.addActions(self.actions_of_current)
         self.more_button.setMenu(menu)
         self.more_button.setPopupMode(self.more_button.ToolButtonPopupMode.InstantPopup)
         header = QHBoxLayout()
@@ -106,7 +117,7 @@ class KnowledgeBasesPane(QWidget):
         layout.addWidget(self.view, 1)
 
     def _announce_current(self, index: QModelIndex) -> None:
-        for action in (self.edit_action, self.delete_action):
+        for action in self.actions_of_current:
             action.setEnabled(index.isValid())
         self.more_button.setEnabled(index.isValid())
         self.current_changed.emit(self.current)
