@@ -7,8 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from kbdesk.library.types import PageState
 from kbdesk.ui.dialogs.about import AboutDialog
+from kbdesk.ui.dialogs.health import HealthDialog
 from kbdesk.ui.dialogs.knowledge_base import KnowledgeBaseDialog
+from kbdesk.ui.dialogs.password import PasswordDialog
 from kbdesk.ui.errors import Message
 
 
@@ -66,6 +69,13 @@ async def test_every_control_of_a_window_at_work_has_a_name(desk, library, make_
 @pytest.mark.parametrize("dialog", [lambda parent: KnowledgeBaseDialog(None, parent), AboutDialog])
 async def test_every_control_of_the_dialogs_has_a_name(desk, dialog):
     assert unnamed(dialog(desk.window)) == []
+
+
+async def test_every_control_of_the_dialogs_about_reading_has_a_name(desk, theme, make_document):
+    document = make_document(pages=(PageState.TEXT, PageState.PICTURE))
+    assert unnamed(HealthDialog(document, theme, desk.window)) == []
+    assert unnamed(HealthDialog(make_document(media_type="text/markdown"), theme, desk.window)) == []
+    assert unnamed(PasswordDialog([document, document], theme, desk.window)) == []
 
 
 async def test_tab_goes_from_left_to_right_and_back_to_the_start(desk, library, make_document):

@@ -26,6 +26,7 @@ from kbdesk.ui.models.pages import WITHOUT_TEXT, PagesModel, counts, coverage_wo
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.delegates import RowDelegate
 from kbdesk.ui.widgets.page_legend import PageLegend
 from kbdesk.ui.widgets.page_picture import PagePicture
 from kbdesk.ui.widgets.page_strip import PageStrip
@@ -135,6 +136,7 @@ class HealthDialog(QDialog):
         headings.setModel(self.model)
         headings.setSelectionModel(self.strip.selectionModel())
         headings.setUniformItemSizes(True)
+        headings.setItemDelegate(RowDelegate(headings))
         headings.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         headings.setAccessibleName(translate("Health", "Headings"))
         return headings

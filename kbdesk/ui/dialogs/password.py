@@ -77,7 +77,7 @@ class PasswordDialog(QDialog):
     def show_trying(self) -> None:
         """Say that the password is being tried."""
         self._is_trying = True
-        self.result_line.say(translate("Password", "Trying…"))
+        self._say(translate("Password", "Trying…"))
         self._follow()
 
     def show_wrong(self, documents: Sequence[DocumentInfo], locked: Sequence[DocumentInfo]) -> None:
@@ -88,18 +88,22 @@ class PasswordDialog(QDialog):
         else:
             words = translate("Password", "This password does not open %n of the files.", None, len(documents))
         again = translate("Password", "Look whether Caps Lock is on, and try again.")
-        self.result_line.say(joined(words, again), is_problem=True)
+        self._say(joined(words, again), is_problem=True)
 
     def show_next(self, locked: Sequence[DocumentInfo]) -> None:
         """Ask for the files that are left."""
         self.field.line.clear()
-        self.result_line.say("")
         self.show_locked(locked)
+        self._say("")
 
     def show_problem(self, words: str) -> None:
         """Say why the password could not be tried."""
         self.show_locked(self.locked)
-        self.result_line.say(words, is_problem=True)
+        self._say(words, is_problem=True)
+
+    def _say(self, words: str, *, is_problem: bool = False) -> None:
+        self.result_line.say(words, is_problem=is_problem)
+        self.adjustSize()  # a dialog does not grow by itself when its words need another line
 
     def _show_files(self) -> None:
         wanted = self.wanted

@@ -7,6 +7,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 from typing_extensions import override
 
+from kbdesk.ui.translate import translate
+
 _PAPER = QSize(210, 297)
 """The shape of a page that was not drawn yet: A4."""
 
@@ -17,6 +19,7 @@ class PagePicture(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sheet = _Sheet()
+        self.setAccessibleName(translate("Health", "Picture of the page"))
         self.setWidget(self._sheet)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -36,7 +36,6 @@ class RemarkFilter(QToolButton):
         self.remark: Remark | None = None
         self._counts: Mapping[Remark, int] = {}
         self.setIcon(theme.icon("triangle-alert"))
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.popup = QMenu(self)
         group = QActionGroup(self.popup)
@@ -79,5 +78,7 @@ class RemarkFilter(QToolButton):
         chosen = "" if self.remark is None else translate("Documents", _WORDS[self.remark])
         name = translate("Documents", "Show only documents with remarks")
         self.setText(chosen)
+        style = Qt.ToolButtonStyle
+        self.setToolButtonStyle(style.ToolButtonTextBesideIcon if chosen else style.ToolButtonIconOnly)
         self.setToolTip(name)
         self.setAccessibleName(translate("Documents", "Only: {words}").format(words=chosen) if chosen else name)
