@@ -31,6 +31,7 @@ _LARGER = {
     "euc_kr": "cp949", "johab": "cp949", "big5": "cp950", "iso8859-9": "cp1254", "tis-620": "cp874",
 }  # fmt: skip
 _RUBBISH = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f\ue000-\uf8ff\ufffd\ufffe\uffff]")
+_HALVES = re.compile("[\ud800-\udfff]")
 _ISO_2022_JP = re.compile(rb"\x1b\$[@B].+?\x1b\([BJ]", re.S)
 
 
@@ -132,7 +133,7 @@ def _utf8(data: bytes) -> Decoded | None:
     if _ISO_2022_JP.search(data[:SAMPLE_BYTES]):
         return Decoded(data.decode("iso2022_jp", "replace"), "ISO-2022-JP", is_certain=True)
     try:
-        return Decoded(data.decode("utf-8"), "UTF-8", is_certain=True)
+        return Decoded(_joined_pairs(data.decode("utf-8", "surrogatepass")), "UTF-8", is_certain=True)
     except UnicodeDecodeError:
         pass
     # A few broken bytes (a cut end, a pasted piece) in a text that is otherwise UTF-8 beyond doubt.
@@ -140,6 +141,13 @@ def _utf8(data: bytes) -> Decoded | None:
     lost = content.count("\ufffd")
     right = len(re.findall("[^\x00-\x7f\ufffd]", content))
     return Decoded(content, "UTF-8", is_certain=True) if right >= 4 * lost else None
+
+
+def _joined_pairs(content: str) -> str:
+    """Return a text in which characters beyond 16 bits are one each; some programs write them in two halves."""
+    if not _HALVES.search(content):
+        return content
+    return content.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _declared(data: bytes, declared: str | None) -> Decoded | None:

@@ -162,6 +162,7 @@ def _alphabet(first: str, last: str, common: str) -> Callable[[str, str, str], f
     return weight
 
 
+_CENTRAL_EUROPE = "ąćęłńóśźżáčďéěíňřšťúůýžőűăâîşţäöü"
 CANDIDATES = (
     Candidate("gb18030", "GB18030", _ideographs(_SIMPLIFIED, "gbk", 0xB0, 0xD7)),
     Candidate("cp932", "Shift-JIS", _japanese),
@@ -169,16 +170,23 @@ CANDIDATES = (
     Candidate("cp949", "EUC-KR", _korean),
     Candidate("cp950", "Big5", _ideographs(_TRADITIONAL, "cp950", 0xA4, 0xC6)),
     Candidate("cp1252", "Windows-1252", _letters("äöüßéèàçñáíóúêåæãìò¿¡", "âîïëôõûùøœÿýð")),
-    Candidate("cp1250", "Windows-1250", _letters("ąćęłńóśźżáčďéěíňřšťúůýžőűăâîşţäöü", "đľô")),
+    Candidate("iso8859_15", "ISO-8859-15", _letters("äöüßéèàçñáíóúêåæãìò¿¡œ", "âîïëôõûùøÿýðšž")),
+    Candidate("cp1250", "Windows-1250", _letters(_CENTRAL_EUROPE, "đľô")),
+    Candidate("iso8859_2", "ISO-8859-2", _letters(_CENTRAL_EUROPE, "đľô")),
+    Candidate("cp852", "CP852", _letters(_CENTRAL_EUROPE, "đľô")),
+    Candidate("cp1257", "Windows-1257", _letters("ąčęėįšųūžāēģīķļņõäöü", "ńśźżłóćåæø")),
     Candidate("cp1254", "Windows-1254", _letters("ığşçöüâ", "îû")),
     Candidate("cp850", "CP850", _letters("äöüßéèàçñáíóúêåæã", "âîïëôõûùøìò")),
     Candidate("mac_roman", "Mac Roman", _letters("äöüßé", "âîïëôõûùøèàçñáíóúêåæãìò")),
     Candidate("cp1251", "Windows-1251", _alphabet("Ѐ", "ӿ", "оеаинтсрвлкмдпуяыьгзбчйхжшюіїєъ")),
+    Candidate("iso8859_5", "ISO-8859-5", _alphabet("Ѐ", "ӿ", "оеаинтсрвлкмдпуяыьгзбчйхжшюіїєъ")),
+    Candidate("mac_cyrillic", "Mac Cyrillic", _alphabet("Ѐ", "ӿ", "оеаинтсрвлкмдпуяыьгзбчйхжшюіїєъ")),
     Candidate("koi8_r", "KOI8-R", _alphabet("Ѐ", "ӿ", "оеаинтсрвлкмдпуяыьгзбчйхжшю")),
     Candidate("cp866", "CP866", _alphabet("Ѐ", "ӿ", "оеаинтсрвлкмдпуяыьгзбчйхжшю")),
     Candidate("cp1253", "Windows-1253", _alphabet("Ͱ", "Ͽ", "αοιετσνηυρπκμλςωάίόέήύγδθ")),
     Candidate("cp1255", "Windows-1255", _alphabet("\u0590", "\u05ff", "יוהלארתבשמנםקדכפעחט")),
     Candidate("cp1256", "Windows-1256", _alphabet("\u0600", "\u06ff", "اليمنورتبةعدسفهكقحجأىش")),
+    Candidate("iso8859_6", "ISO-8859-6", _alphabet("\u0600", "\u06ff", "اليمنورتبةعدسفهكقحجأىش")),
     Candidate("cp874", "Windows-874", _alphabet("\u0e01", "\u0e5b", "านรอกเงมยลวดทสตะปบคหแจพชขใไ่้ีิัุ็์")),
 )
 """In the order in which equals are preferred."""

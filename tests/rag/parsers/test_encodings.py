@@ -27,12 +27,22 @@ TEXTS = {
         "Zaměstnanci musí žádat o dovolenou předem, aby každý věděl, kdy bude pryč.",
         "A dolgozóknak előre kell szabadságot kérniük, hogy mindenki tudja. Őrült tűz.",
     ],
+    "iso8859_2": ["Zaměstnanci musí žádat o dovolenou předem. Štěpán, žluťoučký kůň."],
+    "cp852": ["Pracownicy powinni zgłaszać urlop z wyprzedzeniem, żeby każdy mógł się przygotować."],
+    "cp1257": [
+        "Darbuotojai turi iš anksto prašyti atostogų, kad visi žinotų. Ačiū už darbą.",
+        "Darbiniekiem atvaļinājums jāpiesaka iepriekš, lai visi zinātu.",
+    ],
+    "iso8859_15": ["Der Preis beträgt 5 € für größere Räume, und das Œuvre ist schön."],
     "cp1254": ["Çalışanlar izin için önceden başvurmalıdır, böylece herkes öğrenir. İyi günler."],
     "cp1251": ["Сотрудники должны заранее подать заявление на отпуск. Каждый год 28 дней."],
+    "iso8859_5": ["Сотрудники должны заранее подать заявление на отпуск. Каждый год 28 дней."],
+    "mac_cyrillic": ["Сотрудники должны заранее подать заявление на отпуск. Каждый год 28 дней."],
     "koi8_r": ["Сотрудники должны заранее подать заявление на отпуск. Каждый год 28 дней."],
     "cp1253": ["Οι εργαζόμενοι πρέπει να ζητούν άδεια εκ των προτέρων."],
     "cp1255": ["העובדים צריכים לבקש חופשה מראש כדי שכולם ידעו."],
     "cp1256": ["يجب على الموظفين طلب الإجازة مقدما حتى يعلم الجميع."],
+    "iso8859_6": ["يجب على الموظفين طلب الإجازة مقدما حتى يعلم الجميع."],
     "cp874": ["พนักงานต้องขอลาล่วงหน้าเพื่อให้ทุกคนทราบ"],
     "cp949": ["직원은 휴가를 미리 신청해야 합니다. 매년 15일의 휴가가 있습니다."],
     "gb18030": [
@@ -73,6 +83,11 @@ def test_a_declared_encoding_is_taken_before_a_guess():
     assert decode("髙".encode("cp932"), declared="Shift_JIS").text == "髙"
     assert decode("Grüße".encode(), declared="iso-8859-1").text == "Grüße"
     assert decode("Grüße".encode("cp1252"), declared="no-such-encoding").text == "Grüße"
+
+
+def test_characters_written_in_two_halves_are_joined():
+    assert decode("Fine \ud83d\ude00!".encode("utf-8", "surrogatepass")).text == "Fine 😀!"
+    assert decode("One half of a pair \ud83d!".encode("utf-8", "surrogatepass")).text == "One half of a pair \ufffd!"
 
 
 def test_one_broken_byte_does_not_turn_utf8_into_something_else():
@@ -118,3 +133,34 @@ def test_any_bytes_are_text_or_refused(data: bytes):
 @given(st.text(st.characters(exclude_categories=["Cc", "Co", "Cs"]), max_size=200))
 def test_any_utf8_text_comes_back(text: str):
     assert decode(text.encode()).text == text.removeprefix("\ufeff")
+
+
+@given(st.text(max_size=200), st.sampled_from(["utf-8-sig", "utf-16", "utf-32"]))
+def test_any_text_with_a_mark_comes_back_unless_it_is_rubbish(text: str, codec: str):
+    data = text.encode(codec, "replace")
+    with contextlib.suppress(UnreadableTextError):
+        assert decode(data).text == data.decode(codec)
+
+
+@given(st.sampled_from(sorted(TEXTS)), st.text(max_size=80))
+def test_what_is_said_to_be_certain_is_so(codec: str, text: str):
+    data = text.encode(codec, "ignore")
+    with contextlib.suppress(UnreadableTextError):
+        found = decode(data)
+        assert not found.is_certain or found.text == data.decode(codec).removeprefix("\ufeff") or is_unicode(data)
+
+
+def is_unicode(data: bytes) -> bool:
+    """Tell whether bytes have a mark or are well-formed UTF-8, as a few legacy texts happen to be."""
+    try:
+        data.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        return data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    return True
+
+
+@given(st.data(), st.sampled_from(CASES), st.sampled_from([" ", "\n", "\r\n", "\t", ", "]))
+def test_neither_order_nor_layout_of_words_matters(data: st.DataObject, case: tuple[str, str], blank: str):
+    codec, sentence = case
+    text = blank.join(data.draw(st.permutations(sentence.split())))
+    assert decode(text.encode(codec)).text == text
