@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Literal
 
+from pydantic import BaseModel
+
 from kbdesk.embedding.base import EmbeddingModelBase
 from kbdesk.errors import InputError
 from kbdesk.rag.chunkers.approx_token import ApproxTokenChunker
@@ -27,10 +29,12 @@ SMALLEST, LARGEST = 32, 4096
 
 MOST_ROWS = 100
 
-_SIZED: dict[Way, type[SizedChunker]] = {
+_KINDS: dict[Way, type[SizedChunker]] = {
+    "approx_token": ApproxTokenChunker,
     "sentence": SentenceChunker,
     "paragraph": ParagraphChunker,
     "markdown": MarkdownChunker,
+    "table_rows": TableRowsChunker,
 }
 
 
@@ -84,30 +88,23 @@ class Chunking:
     @property
     def fingerprint(self) -> str:
         """What tells whether a document was cut with other settings; see `ChunkerBase.fingerprint`."""
-        if self.way == "semantic":
-            return f"{self.way}:{self._by_meaning.model_dump_json()}"
-        return self.chunker().fingerprint
+        return f"{self.way}:{self._parameters().model_dump_json()}"
 
     def chunker(self) -> ChunkerBase:
         """Return what cuts this way without a model; in place of meaning, paragraphs."""
-        size, overlap = self.chunk_size, self.overlap
-        if self.way == "approx_token":
-            return ApproxTokenChunker(
-                ApproxTokenChunker.Parameters(chunk_size=size, overlap=overlap, boundaries="sentence")
-            )
-        if self.way == "table_rows":
-            return TableRowsChunker(TableRowsChunker.Parameters(chunk_size=size, overlap=overlap, rows=self.rows))
         if self.way == "semantic":
-            return ParagraphChunker(ParagraphChunker.Parameters(chunk_size=size, overlap=0))
-        kind = _SIZED[self.way]
-        return kind(kind.Parameters(chunk_size=size, overlap=overlap))
+            return ParagraphChunker(ParagraphChunker.Parameters(chunk_size=self.chunk_size, overlap=0))
+        return _KINDS[self.way](self._parameters())
 
     def semantic_chunker(
         self, model: EmbeddingModelBase, on_step: Callable[[int, int], None] | None = None
     ) -> SemanticChunker:
         """Return what cuts by meaning; see `SemanticChunker`."""
-        return SemanticChunker(model, self._by_meaning, on_step=on_step)
+        return SemanticChunker(model, SemanticChunker.Parameters(chunk_size=self.chunk_size), on_step=on_step)
 
-    @property
-    def _by_meaning(self) -> SemanticChunker.Parameters:
-        return SemanticChunker.Parameters(chunk_size=self.chunk_size)
+    def _parameters(self) -> BaseModel:
+        if self.way == "semantic":
+            return SemanticChunker.Parameters(chunk_size=self.chunk_size)
+        own = {"approx_token": {"boundaries": "sentence"}, "table_rows": {"rows": self.rows}}
+        parameters = {"chunk_size": self.chunk_size, "overlap": self.overlap, **own.get(self.way, {})}
+        return _KINDS[self.way].Parameters.model_validate(parameters)

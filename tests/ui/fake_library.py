@@ -32,6 +32,7 @@ from kbdesk.rag.document import Chunk
 from kbdesk.settings import EmbeddingChoice, Settings
 from kbdesk.texts import Text, text
 
+from .fake_chunking import FakeChunking
 from .fake_parts import FakeDeletion, FakeFolders, FakeListing, FakeQueue, FakeReading, FakeSimilar
 
 STARTED = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
@@ -106,6 +107,7 @@ class FakeLibrary:
         self._bases: dict[str, KnowledgeBaseInfo] = {}
         self._documents: dict[str, DocumentInfo] = {}
         self.listing = FakeListing(self._documents)
+        self.chunking = FakeChunking(self._documents, self.passages)
         self.reading = FakeReading(self._documents, self._tell)
         self.trash_rows: list[DocumentInfo] = []
         self._new_base("Team handbook", "", "this-computer", None)

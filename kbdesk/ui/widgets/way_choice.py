@@ -13,6 +13,8 @@ CHARACTERS = 4
 """Characters of Latin text in one unit of size of the library."""
 
 _STEP = 100
+_USUAL_PART = 10
+"""What neighbours share is usually this part of a passage."""
 
 
 class WayChoice(QWidget):
@@ -96,7 +98,10 @@ class WayChoice(QWidget):
         self._follow_numbers()
 
     def _follow_numbers(self) -> None:
-        self.overlap_field.setMaximum(self.size_field.value() - CHARACTERS)
+        size = self.size_field.value()
+        if self.overlap_field.value() >= size:  # cut down to just below it, every text would be in many passages
+            self.overlap_field.setValue(size // _USUAL_PART)
+        self.overlap_field.setMaximum(size - CHARACTERS)
         self.changed.emit()
 
 
