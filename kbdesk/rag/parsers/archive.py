@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from kbdesk.errors import ParseError, UnreadableTextError, UnsupportedError
-from kbdesk.rag.parsers import limits
+from kbdesk.rag.parsers import limits, zip_aes
 from kbdesk.rag.parsers.attachments import listed, safe_path
 from kbdesk.rag.parsers.base import Attachment, ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.encodings import decode
@@ -22,7 +22,6 @@ from kbdesk.texts import Text, text
 
 _UTF8_FLAG = 0x800
 _ENCRYPTED_FLAG = 0x1
-_AES = 99
 _UNICODE_PATH = 0x7075
 _NEVER_READ = frozenset({"audio", "video", "program", "database", "font", "psd", "ico"})
 _UNPACK_FAULTS = (zipfile.BadZipFile, *LIBRARY_FAULTS)
@@ -56,19 +55,20 @@ class ArchiveParser(ParserBase):
         Raises:
             LimitError: It is inside of too many others or of itself, or unpacks to far more than it should.
             PasswordError: Nothing inside can be read without its password.
-            UnsupportedError: It is encrypted in a way that only other programs open.
+            UnsupportedError: It is packed or encrypted in a way that only other programs know.
             DamagedError: Nothing inside can be unpacked.
         """
         if self._depth >= limits.MAX_DEPTH:
             raise _too_deep()
+        file = io.BytesIO(data)
         try:
-            archive = zipfile.ZipFile(io.BytesIO(data))
+            archive = zipfile.ZipFile(file)
         except _UNPACK_FAULTS as exc:
             raise damaged("ZIP") from exc
         with archive:
             members = _members(archive)
             _check_sizes(members, len(data))
-            unpacked = _Unpacked(archive, password)
+            unpacked = _Unpacked(file, archive, password)
             for number, member in enumerate(members, start=1):
                 unpacked.take(member)
                 if on_progress is not None:
@@ -86,6 +86,10 @@ class _Member:
     info: zipfile.ZipInfo
 
     @property
+    def is_encrypted(self) -> bool:
+        return bool(self.info.flag_bits & _ENCRYPTED_FLAG)
+
+    @property
     def is_wanted(self) -> bool:
         claimed = type_of_name(self.name)
         return claimed is None or claimed.id not in _NEVER_READ
@@ -96,7 +100,8 @@ class _Unpacked:
     """What was unpacked so far, and what could not be.
 
     Attributes:
-        archive: The open archive.
+        file: The bytes of the archive.
+        archive: The same, opened.
         password: For its encrypted files.
         files: What was unpacked.
         unwanted: Names of films, sounds, programs.
@@ -105,6 +110,7 @@ class _Unpacked:
         strange: Names of files that are packed or encrypted in a way that is not known.
     """
 
+    file: io.BytesIO
     archive: zipfile.ZipFile
     password: str | None
     files: list[Attachment] = field(default_factory=list[Attachment])
@@ -116,22 +122,26 @@ class _Unpacked:
     def take(self, member: _Member) -> None:
         if not member.is_wanted:
             self.unwanted.append(member.name)
-        elif member.info.compress_type == _AES:
-            self.strange.append(member.name)
-        elif member.info.flag_bits & _ENCRYPTED_FLAG and self.password is None:
+        elif member.is_encrypted and self.password is None:
             self.locked.append(member.name)
         else:
             self._unpack(member)
 
     def _unpack(self, member: _Member) -> None:
-        password = None if self.password is None else self.password.encode()
+        password = (self.password or "").encode()
         try:
-            self.files.append(Attachment(member.name, self.archive.read(member.info, password)))
+            if member.info.compress_type == zip_aes.METHOD:
+                content = zip_aes.read_encrypted(self.file, member.info, password)
+            else:
+                content = self.archive.read(member.info, password)
+            self.files.append(Attachment(member.name, content))
         except NotImplementedError:
             self.strange.append(member.name)
+        except zip_aes.WrongPasswordError:
+            self.locked.append(member.name)
         except _UNPACK_FAULTS:
-            # A wrong password shows at once, or with one file in 256 as damage.
-            is_locked = member.info.flag_bits & _ENCRYPTED_FLAG
+            # A wrong password of the old encryption shows as damage in some files.
+            is_locked = member.is_encrypted and member.info.compress_type != zip_aes.METHOD
             (self.locked if is_locked else self.broken).append(member.name)
 
     def result(self) -> ParseResult:
@@ -235,6 +245,8 @@ def _too_deep() -> ParseError:
 
 def _strange() -> ParseError:
     return UnsupportedError(
-        text("parsing", "This archive is packed or encrypted in a way that kbdesk does not know (AES, Deflate64)."),
+        text(
+            "parsing", "This archive is packed or encrypted in a way that kbdesk does not know (for example Deflate64)."
+        ),
         text("parsing", "Unpack it with the program that made it and drop the files that are inside."),
     )

@@ -19,6 +19,12 @@ LOCKED = base64.b64decode(
     "UEsDBAoACQAAANxOfl0myzjTFgAAAAoAAAAJAAAAbGVhdmUudHh0h5IQxb4Pwcxeo1qIm58h3/8ow0E9MVBLBwgmyzjTFgAAAAoAAABQSwECHg"
     "MKAAkAAADcTn5dJss40xYAAAAKAAAACQAAAAAAAAABAAAApIEAAAAAbGVhdmUudHh0UEsFBgAAAAABAAEANwAAAE0AAAAAAA=="
 )
+# The same, encrypted with AES; the standard library writes neither.
+LOCKED_BY_AES = base64.b64decode(
+    "UEsDBBQAAQBjAONTfl0AAAAAKAAAAAoAAAAJAAsAbGVhdmUudHh0AZkHAAIAQUUDCADQ1whVAYtt7KvOp6BykqC7pC5I0oWPWq+wCs7Se8u0dN"
+    "5LaOaqWJt8UEsBAhQDFAABAGMA41N+XQAAAAAoAAAACgAAAAkACwAAAAAAAAAAAIABAAAAAGxlYXZlLnR4dAGZBwACAEFFAwgAUEsFBgAAAAAB"
+    "AAEAQgAAAFoAAAAAAA=="
+)
 
 
 def read(data: bytes, *, depth: int = 0, password: str | None = None) -> ParseResult:
@@ -106,12 +112,20 @@ def test_the_second_name_in_utf8_is_taken():
     assert names(packed((info, b"x"))) == ["Übergabe.txt"]
 
 
-def test_an_encrypted_archive_wants_its_password():
+@pytest.mark.parametrize("data", [LOCKED, LOCKED_BY_AES])
+def test_an_encrypted_archive_wants_its_password(data: bytes):
     with pytest.raises(PasswordError):
-        read(LOCKED)
+        read(data)
     with pytest.raises(PasswordError):
-        read(LOCKED, password="rose")
-    assert read(LOCKED, password="tulip").attachments[0].data == b"Ten days.\n"
+        read(data, password="rose")
+    assert read(data, password="tulip").attachments[0].data == b"Ten days.\n"
+
+
+def test_what_was_changed_in_an_encrypted_file_is_not_taken():
+    changed = bytearray(LOCKED_BY_AES)
+    changed[changed.rindex(b"PK\x01\x02") - 1] ^= 1
+    with pytest.raises(DamagedError):
+        read(bytes(changed), password="tulip")
 
 
 def flagged(data: bytes, *, flags: int, method: int = 8) -> bytes:
