@@ -41,7 +41,23 @@ def test_decimal_commas_do_not_mislead():
     assert find_delimiter("a;b;c\n1,5;2,5;x, y\n3,5;4,5;z\n") == ";"
 
 
+def test_lines_above_the_headings_are_titles():
+    result = CSVParser().read_text("Report 2024;;\n\n# by Ann\nName;Age;\nAnn;30;\n", "a")
+    (section,) = result.sections
+    assert section.content.text == "Report 2024\n# by Ann\n| Name | Age |\n| --- | --- |\n| Ann | 30 |\n"
+    assert (section.metadata, result.units) == ({"rows": [1, 5]}, {"rows": 4})
+
+
+def test_quotation_marks_told_by_backslashes_are_read():
+    assert list(read_rows('"say \\"hi\\", ok",2\n', ",", has_backslashes=True)) == [['say "hi", ok', "2"]]
+    text = CSVParser().read_text('a,b\n"say \\"hi\\", ok",2\n"x",3\n', "a").sections[0].content.text
+    assert '| say "hi", ok | 2 |' in text
+    path = CSVParser().read_text('a,b\n"C:\\",2\n"D:\\",3\n', "a").sections[0].content.text
+    assert path.splitlines()[2:] == ["| C:\\\\ | 2 |", "| D:\\\\ | 3 |"]
+
+
 def test_the_hint_of_excel_is_followed():
+    assert CSVParser().read_text('"sep=;"\na;b,c\n', "a").sections[0].content.text.startswith("| a | b,c |")
     assert CSVParser().read_text("sep=;\na;b,c\n", "a").sections[0].content.text.startswith("| a | b,c |")
 
 
