@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSettings, Qt, QUrl
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QObject, QSettings, QUrl
 
 from kbdesk.library.library import Library
 from kbdesk.library.listing import Remark
 from kbdesk.library.provider import remote_host
 from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo, State
 from kbdesk.secrets import SecretStore
+from kbdesk.ui.choosers import choose_files, choose_folder
 from kbdesk.ui.dialogs.about import AboutDialog, DataFolderDialog
 from kbdesk.ui.drops import Offer, refusal
 from kbdesk.ui.errors import ErrorReporter, Message
@@ -315,29 +315,16 @@ class Desk(QObject):
             self._reporter.show(Message(*refusal(offer)))
         self.take_paths(offer.paths)
 
-    def _take_names(self, names: list[str]) -> None:
-        self.take_paths([Path(name) for name in names])
-
     def _open_sample(self) -> None:
         base = self._target()
         if base is not None:  # a few files of our own: there is nothing to ask
             self.intake.add(base.id, [self.around.sample])
 
     def _choose_files(self) -> None:
-        dialog = QFileDialog(self.window, translate("Desk", "Add files"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        self._open_chooser(dialog)
+        choose_files(self.window, self.take_paths)
 
     def _choose_folder(self) -> None:
-        dialog = QFileDialog(self.window, translate("Desk", "Add a folder"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        self._open_chooser(dialog)
-
-    def _open_chooser(self, dialog: QFileDialog) -> None:
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.filesSelected.connect(self._take_names)
-        dialog.open()
+        choose_folder(self.window, self.take_paths)
 
     def _show_data_folder(self) -> None:
         DataFolderDialog(self.around.data_folder, self.around.open_url, self.window).open()

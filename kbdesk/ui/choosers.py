@@ -1,0 +1,37 @@
+"""The system's dialogs for choosing what to add."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from kbdesk.ui.translate import translate
+
+Take = Callable[[Sequence[Path]], object]
+
+
+def choose_files(window: QWidget, take: Take) -> None:
+    """Let a person choose files, and hand them to `take`."""
+    dialog = QFileDialog(window, translate("Desk", "Add files"))
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+    _open(dialog, take)
+
+
+def choose_folder(window: QWidget, take: Take) -> None:
+    """Let a person choose a folder, and hand it to `take`."""
+    dialog = QFileDialog(window, translate("Desk", "Add a folder"))
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    _open(dialog, take)
+
+
+def _open(dialog: QFileDialog, take: Take) -> None:
+    def take_names(names: list[str]) -> None:
+        take([Path(name) for name in names])
+
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.filesSelected.connect(take_names)
+    dialog.open()
