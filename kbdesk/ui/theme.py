@@ -147,8 +147,8 @@ QTreeView::indicator, QCheckBox::indicator {
 QTreeView::indicator:checked, QCheckBox::indicator:checked { border-color: $accent; image: url("$icons/tick.svg"); }
 QTextBrowser { border: none; background: $window; }
 DocumentsTable, HitList { border: 2px solid $base; }
-PassageView { border: 2px solid $window; }
-DocumentsTable:focus, HitList:focus, PassageView:focus { border-color: $accent; }
+PassageView, CutsView { border: 2px solid $window; }
+DocumentsTable:focus, HitList:focus, PassageView:focus, CutsView:focus { border-color: $accent; }
 QListView[sidebar="true"] { background: $window; }
 QHeaderView { background: $base; }
 QHeaderView::section {

@@ -243,6 +243,7 @@ def _unit_words(progress: IngestProgress) -> str:
         "row": (translate("Status", "row {number} of {count}"), translate("Status", "row {number}")),
         "picture": (translate("Status", "picture {number} of {count}"), translate("Status", "picture {number}")),
         "file": (translate("Status", "file {number} of {count}"), translate("Status", "file {number}")),
+        "sentence": (translate("Status", "sentence {number} of {count}"), translate("Status", "sentence {number}")),
         "passage": (translate("Status", "passage {number} of {count}"), translate("Status", "passage {number}")),
     }
     with_count, without_count = words[progress.unit]

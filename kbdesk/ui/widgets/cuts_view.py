@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QLocale
-from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTextCursor
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QTextCharFormat,
+    QTextCursor,
+    QTextLength,
+    QTextTableCellFormat,
+    QTextTableFormat,
+)
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from kbdesk.library.cutting import Passage
@@ -58,32 +66,34 @@ class _Writer:
         self._headline.setFontPointSize(cursor.document().defaultFont().pointSizeF() * _SMALL)
 
     def write(self, passages: Sequence[Passage]) -> None:
-        """Write the passages."""
+        """Write the passages, each in a cell of a table."""
+        if not passages:
+            return
         self._cursor.beginEditBlock()
-        for passage in passages:
-            self._write_passage(passage)
+        table = self._cursor.insertTable(len(passages), 1, _table_format())
+        for row, passage in enumerate(passages):
+            ground = QTextTableCellFormat()
+            ground.setBackground(QColor(self._colors.base if passage.chunk.chunk_index % 2 else self._colors.raised))
+            cell = table.cellAt(row, 0)
+            cell.setFormat(ground)
+            self._write_passage(cell.firstCursorPosition(), passage)
         self._cursor.endEditBlock()
 
-    def _write_passage(self, passage: Passage) -> None:
-        ground = self._colors.base if passage.chunk.chunk_index % 2 else self._colors.raised
-        self._start_block(ground, above=4)
-        self._cursor.insertText(headline(passage), self._headline)
-        self._start_block(ground, below=6)
+    def _write_passage(self, cursor: QTextCursor, passage: Passage) -> None:
+        cursor.insertText(headline(passage), self._headline)
+        cursor.insertBlock()
         words = passage.chunk.text.rstrip("\n")
-        self._cursor.insertText(words[: passage.repeated], self._repeated)
-        self._cursor.insertText(words[passage.repeated :], self._plain)
+        cursor.insertText(words[: passage.repeated], self._repeated)
+        cursor.insertText(words[passage.repeated :], self._plain)
 
-    def _start_block(self, ground: str, *, above: int = 0, below: int = 0) -> None:
-        block = QTextBlockFormat()
-        block.setBackground(QColor(ground))
-        block.setLeftMargin(_PADDING)
-        block.setRightMargin(_PADDING)
-        block.setTopMargin(above)
-        block.setBottomMargin(below)
-        if self._cursor.position():
-            self._cursor.insertBlock(block)
-        else:
-            self._cursor.setBlockFormat(block)
+
+def _table_format() -> QTextTableFormat:
+    table = QTextTableFormat()
+    table.setBorder(0)
+    table.setCellPadding(_PADDING)
+    table.setCellSpacing(0)
+    table.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+    return table
 
 
 def headline(passage: Passage) -> str:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QButtonGroup, QFormLayout, QLabel, QRadioButton, Q
 
 from kbdesk.library.chunking import LARGEST, MOST_ROWS, SMALLEST, Chunking, Way
 from kbdesk.ui.translate import translate
+from kbdesk.ui.widgets.forms import add_row
 from kbdesk.ui.widgets.number_fields import make_number_field
 
 CHARACTERS = 4
@@ -79,7 +80,7 @@ class WayChoice(QWidget):
             (translate("Cuts", "&Shared, characters"), self.overlap_field),
             (translate("Cuts", "Table &rows"), self.rows_field),
         ):
-            self._form.addRow(words, field)
+            add_row(self._form, words, field)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
