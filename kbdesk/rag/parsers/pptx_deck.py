@@ -1,29 +1,31 @@
-"""A PowerPoint file opened by python-pptx, and its slides one by one.
+"""A PowerPoint file, and its slides one by one.
 
-python-pptx refuses a whole deck for one broken part or unexpected content type, and keeps pictures, films and embedded
-workbooks in memory. So it is given a copy of the package with only the slides and what they inherit from, as far as
-they are sound; their content types follow from the relationships that lead to them. Slide shows, templates and the
-strict variant open too.
+`Presentation` of python-pptx refuses a whole deck for one broken part or unexpected content type, and keeps all
+slides, pictures, films and embedded workbooks in memory. So each slide is given to python-pptx alone, with its notes
+and what it inherits from. Slide shows, templates and the strict variant open too.
 
 Imported when the first deck is read: it loads python-pptx.
 """
 
 from __future__ import annotations
 
+import gc
 import io
-import posixpath
-import zipfile
-from typing import Any
-from xml.etree import ElementTree
+from collections.abc import Mapping
+from typing import TypeVar
+from xml.etree.ElementTree import Element
 
-from pptx import Presentation
-from pptx.opc.constants import CONTENT_TYPE
-from pptx.oxml import parse_xml
+from pptx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
+from pptx.opc.package import XmlPart
+from pptx.opc.packuri import PackURI
+from pptx.package import Package as PptxPackage
+from pptx.parts.slide import NotesSlidePart, SlideLayoutPart, SlideMasterPart, SlidePart
 
-from kbdesk.errors import LimitError
+from kbdesk.errors import DamagedError
 from kbdesk.rag.parsers.base import Attachment
 from kbdesk.rag.parsers.embedded import embedded_documents
 from kbdesk.rag.parsers.faults import damaged
+from kbdesk.rag.parsers.ooxml import attribute, child, children, descendants, local
 from kbdesk.rag.parsers.package import Package, Relationship
 from kbdesk.rag.parsers.pptx_comments import comment_authors
 from kbdesk.rag.parsers.pptx_faults import PPTX_FAULTS
@@ -31,26 +33,12 @@ from kbdesk.rag.parsers.pptx_slide import SlideReader, SlideSource
 from kbdesk.rag.parsers.slide_content import SlideContent
 
 KIND = "PowerPoint"
-_MAIN = "officeDocument"
-_LINKS = {
-    _MAIN: {"slide"},
-    "slide": {"slideLayout", "notesSlide"},
-    "slideLayout": {"slideMaster"},
-}
-"""What is read of a deck: the kinds of parts, and the kinds of links that are followed from each."""
-_CONTENT_TYPES = {
-    _MAIN: CONTENT_TYPE.PML_PRESENTATION_MAIN,
-    "slide": CONTENT_TYPE.PML_SLIDE,
-    "slideLayout": CONTENT_TYPE.PML_SLIDE_LAYOUT,
-    "slideMaster": CONTENT_TYPE.PML_SLIDE_MASTER,
-    "notesSlide": CONTENT_TYPE.PML_NOTES_SLIDE,
-}
 _AUTOMATIC_SECTIONS = frozenset(
     {"", "Default Section", "Untitled Section", "Standardabschnitt", "Abschnitt ohne Titel", "默认节", "无标题节"}
 )
-_LINK_TYPES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
-_LINKS_NAMESPACE = "http://schemas.openxmlformats.org/package/2006/relationships"
-_TYPES_NAMESPACE = "http://schemas.openxmlformats.org/package/2006/content-types"
+_LARGE_SLIDE_BYTES = 1 << 20
+
+SomePart = TypeVar("SomePart", bound=XmlPart)
 
 
 class PowerPointDeck:
@@ -66,22 +54,20 @@ class PowerPointDeck:
     def __init__(self, data: bytes) -> None:
         self._package = Package(data, KIND)
         main = self._package.main_part()
-        self._parts = self._package.relationships(main)
+        presentation = self._package.xml(main)
+        if local(presentation) != "presentation":
+            raise damaged(KIND)
+        links = self._package.relationships(main)
+        keys = [_link(slide) for slide in children(child(presentation, "sldIdLst"), "sldId")]
+        self._slides = [links[key].target if key in links else "" for key in keys]
+        self._sections = _sections(presentation)
         self._authors = comment_authors(self._package, main)
-        with _sound_copy(self._package) as copy:
-            try:
-                presentation = Presentation(copy)
-                # `presentation.slides` refuses all slides where one is gone.
-                self._links: list[str] = presentation.element.xpath("./p:sldIdLst/p:sldId/@r:id")
-                self._sections = _sections(presentation.element)
-            except PPTX_FAULTS as exc:
-                raise damaged(KIND) from exc
-        self._part = presentation.part
+        self._parts = _SlideParts(self._package)
 
     @property
     def slide_count(self) -> int:
         """Number of slides, hidden and broken ones counted."""
-        return len(self._links)
+        return len(self._slides)
 
     def slide(self, number: int) -> SlideContent:
         """Read a slide.
@@ -91,88 +77,82 @@ class PowerPointDeck:
 
         Raises:
             DamagedError: The slide is gone or broken.
+            LimitError: It is too large for a tree.
         """
-        key = self._links[number - 1]
+        name = self._slides[number - 1]
+        links = self._package.relationships(name)
         try:
-            slide = self._part.related_slide(key)
-            links = self._package.relationships(self._parts[key].target)
-            section = self._sections.get(key, "")
-            return SlideReader(SlideSource(slide, self._package, links, section, self._authors)).read()
+            slide = self._parts.slide(name, links).slide
+            source = SlideSource(slide, self._package, links, self._sections.get(number, ""), self._authors)
+            return SlideReader(source).read()
         except PPTX_FAULTS as exc:
             raise damaged(KIND) from exc
+        finally:
+            if self._package.size(name) > _LARGE_SLIDE_BYTES and gc.isenabled():
+                gc.collect()  # the objects of python-pptx lead to each other and would keep the slide for long
 
     def attachments(self) -> list[Attachment]:
         """Return the documents that are embedded in slides."""
-        parts = (self._parts[key].target for key in self._links if key in self._parts)
-        return embedded_documents(self._package, parts)
+        return embedded_documents(self._package, self._slides)
 
 
-def _sections(presentation: Any) -> dict[str, str]:
-    """Return the names of the deck's sections by the links to their slides; automatic names are left out."""
-    links = {
-        slide.get("id"): link for slide in presentation.xpath("./p:sldIdLst/p:sldId") for link in slide.xpath("./@r:id")
-    }
-    names: dict[str, str] = {}
-    for section in presentation.iter("{*}section"):
-        name = section.get("name", "").strip()
+class _SlideParts:
+    """Slides as parts of python-pptx; layouts and masters, which many slides share, are kept."""
+
+    def __init__(self, package: Package) -> None:
+        self._package = package
+        self._layouts: dict[str, SlideLayoutPart | None] = {}
+        self._masters: dict[str, SlideMasterPart | None] = {}
+
+    def slide(self, name: str, links: Mapping[str, Relationship]) -> SlidePart:
+        part = self._loaded(SlidePart, name, CONTENT_TYPE.PML_SLIDE)
+        layout, notes = _target(links, "slideLayout"), _target(links, "notesSlide")
+        if layout and (shared := self._layout(layout)) is not None:
+            part.relate_to(shared, RELATIONSHIP_TYPE.SLIDE_LAYOUT)
+        if notes and (own := self._optional(NotesSlidePart, notes, CONTENT_TYPE.PML_NOTES_SLIDE)) is not None:
+            part.relate_to(own, RELATIONSHIP_TYPE.NOTES_SLIDE)
+        return part
+
+    def _layout(self, name: str) -> SlideLayoutPart | None:
+        if name not in self._layouts:
+            layout = self._optional(SlideLayoutPart, name, CONTENT_TYPE.PML_SLIDE_LAYOUT)
+            master = _target(self._package.relationships(name), "slideMaster")
+            if master not in self._masters:
+                self._masters[master] = self._optional(SlideMasterPart, master, CONTENT_TYPE.PML_SLIDE_MASTER)
+            shared = self._masters[master]
+            if layout is not None and shared is not None:
+                layout.relate_to(shared, RELATIONSHIP_TYPE.SLIDE_MASTER)
+            self._layouts[name] = layout
+        return self._layouts[name]
+
+    def _optional(self, kind: type[SomePart], name: str, content_type: str) -> SomePart | None:
+        """Return a part that a slide can do without, None if it is gone or broken."""
+        try:
+            return self._loaded(kind, name, content_type)
+        except (DamagedError, *PPTX_FAULTS):
+            return None
+
+    def _loaded(self, kind: type[SomePart], name: str, content_type: str) -> SomePart:
+        content = self._package.read_for_tree(name)
+        return kind.load(PackURI(f"/{name}"), content_type, PptxPackage(io.BytesIO()), content)
+
+
+def _target(links: Mapping[str, Relationship], kind: str) -> str:
+    return next((link.target for link in links.values() if link.kind == kind and not link.external), "")
+
+
+def _link(slide: Element) -> str:
+    """Return the id of the link to a slide; "id" without a namespace is another number."""
+    return next((value for name, value in slide.attrib.items() if name.endswith("}id")), "")
+
+
+def _sections(presentation: Element) -> dict[int, str]:
+    """Return the names of the deck's sections by the numbers of their slides; automatic names are left out."""
+    slides = list(children(child(presentation, "sldIdLst"), "sldId"))
+    numbers = {slide.get("id", ""): number for number, slide in enumerate(slides, start=1)}
+    names: dict[int, str] = {}
+    for section in descendants(presentation, "section"):
+        name = (attribute(section, "name") or "").strip()
         if name not in _AUTOMATIC_SECTIONS:
-            names |= {links.get(slide.get("id"), ""): name for slide in section.iter("{*}sldId")}
+            names |= {numbers.get(slide.get("id", ""), 0): name for slide in descendants(section, "sldId")}
     return names
-
-
-def _sound_copy(package: Package) -> io.BytesIO:
-    """Write the parts that are read into a package of their own; links to parts left out lead nowhere."""
-    kinds = {package.main_part(): _MAIN}
-    names = list(kinds)
-    target = io.BytesIO()
-    with zipfile.ZipFile(target, "w") as copy:
-        copy.writestr("_rels/.rels", _links_xml({"main": Relationship(_MAIN, names[0], external=False)}))
-        for name in names:  # grows by the parts that each part leads to
-            links = _followed(package, name, kinds[name])
-            new = {link.target: link.kind for link in links.values() if link.target not in kinds}
-            kinds |= new
-            names += new
-            content = _sound_content(package, name)
-            if content is not None:
-                folder, file = posixpath.split(name)
-                copy.writestr(name, content)
-                copy.writestr(posixpath.join(folder, "_rels", f"{file}.rels"), _links_xml(links))
-        copy.writestr("[Content_Types].xml", _types_xml(kinds))
-    target.seek(0)
-    return target
-
-
-def _followed(package: Package, name: str, kind: str) -> dict[str, Relationship]:
-    wanted = _LINKS.get(kind)
-    if wanted is None:
-        return {}
-    links = package.relationships(name).items()
-    return {key: link for key, link in links if link.kind in wanted and not link.external and package.has(link.target)}
-
-
-def _sound_content(package: Package, name: str) -> bytes | None:
-    """Return a part's bytes, or None if it cannot be unpacked or is no XML."""
-    try:
-        content = package.read_for_tree(name)
-        parse_xml(content)
-    except LimitError:
-        raise
-    except PPTX_FAULTS:
-        return None
-    return content
-
-
-def _links_xml(links: dict[str, Relationship]) -> bytes:
-    root = ElementTree.Element("Relationships", xmlns=_LINKS_NAMESPACE)
-    for key, link in links.items():
-        attributes = {"Id": key, "Type": _LINK_TYPES + link.kind, "Target": "/" + link.target}
-        ElementTree.SubElement(root, "Relationship", attributes)
-    return ElementTree.tostring(root)
-
-
-def _types_xml(kinds: dict[str, str]) -> bytes:
-    root = ElementTree.Element("Types", xmlns=_TYPES_NAMESPACE)
-    for name, kind in kinds.items():
-        attributes = {"PartName": "/" + name, "ContentType": _CONTENT_TYPES.get(kind, CONTENT_TYPE.XML)}
-        ElementTree.SubElement(root, "Override", attributes)
-    return ElementTree.tostring(root)
