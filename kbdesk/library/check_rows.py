@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from kbdesk.library.database import Database
 from kbdesk.library.documents import LOST
@@ -101,12 +101,16 @@ class CheckRows:
     async def copies(self) -> list[Kept]:
         """Return the copies that documents have, each once, also those of documents in the trash."""
         query = (
-            "SELECT original, sha256, name, path FROM documents WHERE original != '' AND sha256 != '' UNION ALL"
-            " SELECT new_original, new_sha256, name, path FROM documents WHERE new_original != '' AND new_sha256 != ''"
+            "SELECT original, name, path FROM documents WHERE original != '' UNION ALL"
+            " SELECT new_original, name, path FROM documents WHERE new_original != ''"
         )
 
         def work(connection: sqlite3.Connection) -> list[Kept]:
-            found = (Kept(row[0], row[1], row[2], Path(os.fsdecode(row[3]))) for row in connection.execute(query))
+            # Named by their hash; `new_sha256` may be that of a still newer content, of which there is no copy yet.
+            found = (
+                Kept(original, PurePosixPath(original).stem, name, Path(os.fsdecode(path)))
+                for original, name, path in connection.execute(query)
+            )
             return list({kept.original: kept for kept in found}.values())
 
         return await self._database.read(work)

@@ -74,3 +74,11 @@ async def test_files_of_no_document_are_removed(folder: DataFolder, filled: Path
         assert told(await library.check(mend=False)) == [(sentence, "They can be removed.", False)]
         assert told(await library.check()) == [(sentence, REMOVED, True)]
         assert told(await library.check()) == []
+
+
+async def test_a_newer_content_that_was_not_copied_yet_is_no_damage_of_the_copy(
+    folder: DataFolder, filled: Path
+) -> None:
+    newer = f"new_sha256 = '{'0' * 64}', new_original = original"
+    change(folder.library_db, f"UPDATE documents SET {newer}, state = 'stopped' WHERE name = 'travel.txt'")
+    assert told(await check(folder)) == []
