@@ -11,7 +11,8 @@ from xml.etree.ElementTree import Element
 
 from kbdesk.errors import DamagedError
 from kbdesk.rag.parsers import limits
-from kbdesk.rag.parsers.faults import damaged, empty, password_wanted, too_large
+from kbdesk.rag.parsers.faults import damaged, empty, too_large
+from kbdesk.rag.parsers.odf_password import opened_package
 from kbdesk.rag.parsers.package import Package, parse_xml
 from kbdesk.texts import text
 
@@ -79,11 +80,12 @@ class OdfFile:
     Args:
         data: The file's bytes.
         kind: "OpenDocument text", ...; for sentences.
-        password: Of no use yet.
+        password: For an encrypted file.
 
     Raises:
         EmptyFileError: No bytes.
-        PasswordError: It is encrypted.
+        PasswordError: It is encrypted, and the password is missing or wrong.
+        UnsupportedError: It is encrypted in a way that is not known.
         DamagedError: It is neither a package nor XML, or has no content.
         LimitError: It is larger than `kbdesk.rag.parsers.limits` allows.
     """
@@ -98,9 +100,7 @@ class OdfFile:
             self.content = self._flat(data)
             self.styles: Element | None = self.content
             return
-        self._package = Package(data, kind)
-        if _is_encrypted(self._package):
-            raise password_wanted(password)
+        self._package = opened_package(data, kind, password)
         self.content = self._package.xml("content.xml")
         self.styles = self._package.optional_xml("styles.xml")
 
@@ -163,11 +163,6 @@ class OdfFile:
             return ""
         part = posixpath.normpath(unquote(link))
         return part if self._package is not None and not part.startswith("..") else ""
-
-
-def _is_encrypted(package: Package) -> bool:
-    manifest = package.optional_xml("META-INF/manifest.xml")
-    return manifest is not None and any(odf_name(item) == "manifest:encryption-data" for item in manifest.iter())
 
 
 def _decoded(binary: str) -> bytes | None:

@@ -58,7 +58,7 @@ class OdtParser(ParserBase):
         password: str | None = None,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> ParseResult:
-        """Read a whole file; see `ParserBase.read`. A password is of no use yet: encrypted files are refused."""
+        """Read a whole file; see `ParserBase.read`."""
         file = OdfFile(data, _KIND, password)
         sections = BlockSections(filename, self._options, on_progress)
         try:
