@@ -17,11 +17,10 @@ from xml.etree.ElementTree import Element
 
 from cryptography.exceptions import InvalidTag, UnsupportedAlgorithm
 from cryptography.hazmat.decrepit.ciphers.algorithms import Blowfish
-from cryptography.hazmat.decrepit.ciphers.modes import CFB
 from cryptography.hazmat.primitives.ciphers import Cipher
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.ciphers.algorithms import AES
-from cryptography.hazmat.primitives.ciphers.modes import CBC
+from cryptography.hazmat.primitives.ciphers.modes import CBC, ECB
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
 from kbdesk.errors import ParseError, UnsupportedError
@@ -177,9 +176,16 @@ def _decrypted(content: bytes, sealed: _Sealed, key: bytes) -> bytes | None:
         padded = decryptor.update(content[: len(content) // 16 * 16]) + decryptor.finalize()
         return padded[: -padded[-1]] if padded and padded[-1] <= 16 else padded
     if "blowfish" in sealed.algorithm:
-        decryptor = Cipher(Blowfish(key), CFB(sealed.iv)).decryptor()
-        return decryptor.update(content) + decryptor.finalize()
+        return _feedback(content, sealed.iv, key)
     raise _strange()
+
+
+def _feedback(content: bytes, iv: bytes, key: bytes) -> bytes:
+    """Return what Blowfish encrypted by cipher feedback, which the library has in new versions only."""
+    before = iv + content
+    encryptor = Cipher(Blowfish(key), ECB()).encryptor()  # noqa: S305 - of the feedback, not of the text
+    pad = encryptor.update(before[: -(-len(content) // 8) * 8])[: len(content)]
+    return (int.from_bytes(content) ^ int.from_bytes(pad)).to_bytes(len(content))
 
 
 def _strange() -> UnsupportedError:
