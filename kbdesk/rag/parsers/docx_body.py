@@ -11,10 +11,11 @@ from xml.etree.ElementTree import Element
 
 from kbdesk.rag.parsers.alt_text import useful_alt_text
 from kbdesk.rag.parsers.blocks import Block, Embedded, Heading, Paragraph, Picture, Table, block_lines, remark
+from kbdesk.rag.parsers.charts import chart_lines
 from kbdesk.rag.parsers.docx_line import LEFT_OUT, NOTES, LineReader, chosen, is_placeholder
 from kbdesk.rag.parsers.docx_numbering import Numbering
 from kbdesk.rag.parsers.docx_styles import Styles
-from kbdesk.rag.parsers.ooxml import attribute, chart_lines, child, children, diagram_lines, local
+from kbdesk.rag.parsers.ooxml import attribute, child, children, diagram_lines, local
 from kbdesk.rag.parsers.package import Package
 
 _MAX_SPAN = 100

@@ -1,13 +1,9 @@
-"""What Word, PowerPoint and Excel files share: names without namespaces, drawings, charts and diagrams."""
+"""What Word, PowerPoint and Excel files share: names without namespaces, drawings and diagrams."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import accumulate, zip_longest
 from xml.etree.ElementTree import Element
-
-_MAX_POINTS = 100_000
-"""Of a chart's series: more than a worksheet's chart may have."""
 
 
 def local(element: Element) -> str:
@@ -53,69 +49,6 @@ def shape_paragraphs(element: Element) -> list[str]:
         for paragraph in descendants(element, "p")
     )
     return [paragraph.strip() for paragraph in paragraphs if paragraph.strip()]
-
-
-def chart_lines(chart: Element) -> list[str]:
-    """Return a chart part as lines: its titles, then each series as "name: category value, ...".
-
-    The values are those that the chart keeps beside its references; its worksheet is not needed. Reads both
-    generations of charts, also those that only the newer one has (funnel, treemap, ...).
-    """
-    lines = [line for title in descendants(chart, "title") for line in _title(title)]
-    for series in descendants(chart, "ser"):
-        name = " ".join(_cached(child(series, "tx")))
-        categories = _cached(child(series, "cat")) or _cached(child(series, "xVal"))
-        values = _cached(child(series, "val")) or _cached(child(series, "yVal"))
-        lines.append(series_line(name, categories, values))
-    data = {attribute(item, "id"): item for item in descendants(chart, "data")}
-    for series in descendants(chart, "series"):
-        name = " ".join(_cached(child(series, "tx")))
-        own = data.get(attribute(child(series, "dataId"), "val"))
-        lines.append(series_line(name, _cached(child(own, "strDim")), _cached(child(own, "numDim"))))
-    return [line for line in lines if line]
-
-
-def _title(title: Element) -> list[str]:
-    return shape_paragraphs(title) or _cached(child(title, "tx"))
-
-
-def series_line(name: str, categories: list[str], values: list[str]) -> str:
-    """Return a series of a chart as "name: category value, ...", or less where something is missing."""
-    padded = categories + [""] * (len(values) - len(categories))
-    pairs = [f"{category} {value}".strip() for category, value in zip(padded, values, strict=False)]
-    line = ", ".join(pairs or categories)
-    return f"{name}: {line}" if name and line else name or line
-
-
-def _cached(reference: Element | None) -> list[str]:
-    """Return the values that a chart keeps beside a reference; those of several levels joined, the outer first."""
-    if reference is None:
-        return []
-    levels = list(descendants(reference, "lvl")) or [reference]
-    columns = [_points(level) for level in reversed(levels)]
-    filled = [_repeated(column) for column in columns[:-1]] + columns[-1:]
-    return [" ".join(filter(None, parts)) for parts in zip_longest(*filled, fillvalue="")]
-
-
-def _points(level: Element) -> list[str]:
-    """Return the points of a level, "" for those left out."""
-    points = list(descendants(level, "pt"))
-    if not points:
-        return [(value.text or "").strip() for value in descendants(level, "v")]
-    places = [attribute(point, "idx") or "" for point in points]
-    numbers = [int(place) if place.isdigit() else index for index, place in enumerate(places)]
-    words = [" ".join("".join(point.itertext()).split()) for point in points]
-    if max(numbers) >= _MAX_POINTS:  # what a broken file claims
-        return words
-    filled = [""] * (max(numbers) + 1)
-    for number, word in zip(numbers, words, strict=True):
-        filled[number] = word
-    return filled
-
-
-def _repeated(column: list[str]) -> list[str]:
-    """Return a level with each label at all its places; it is written at the first of them."""
-    return list(accumulate(column, lambda before, label: label or before))
 
 
 def diagram_lines(diagram: Element) -> list[str]:

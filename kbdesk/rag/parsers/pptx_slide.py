@@ -18,7 +18,8 @@ from pptx.slide import Slide
 
 from kbdesk.errors import DamagedError
 from kbdesk.rag.parsers import limits
-from kbdesk.rag.parsers.ooxml import chart_lines, diagram_lines, shape_paragraphs
+from kbdesk.rag.parsers.charts import chart_lines
+from kbdesk.rag.parsers.ooxml import diagram_lines, shape_paragraphs
 from kbdesk.rag.parsers.package import Package, Relationship
 from kbdesk.rag.parsers.pptx_comments import comment_lines
 from kbdesk.rag.parsers.pptx_faults import PPTX_FAULTS

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from kbdesk.errors import DamagedError
-from kbdesk.rag.parsers.ooxml import attribute, chart_lines, child, children, descendants, shape_paragraphs
+from kbdesk.rag.parsers.charts import chart_lines
+from kbdesk.rag.parsers.ooxml import attribute, child, children, descendants, shape_paragraphs
 from kbdesk.rag.parsers.package import Package, Relationship
 from kbdesk.rag.parsers.xlsx_formats import RowFormats, cell_formats
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 from pptx import Presentation
@@ -41,6 +42,24 @@ def chart_deck(rewritten) -> Callable[..., bytes]:
 def test_a_chart_has_its_title_and_each_series_with_its_categories(chart_deck, birds):
     data = chart_deck(XL_CHART_TYPE.COLUMN_CLUSTERED, birds)
     assert plain(data) == ["Birds\nDucks: 2023 3, 2024, 2025 5.5"]
+
+
+def test_numbers_and_days_are_those_that_the_chart_shows(chart_deck):
+    data = CategoryChartData(number_format="0%")
+    data.categories = [date(2025, 5, 1), date(2025, 6, 1)]
+    data.add_series("Guests", (0.25, 0.30000000000000004))
+    assert plain(chart_deck(XL_CHART_TYPE.LINE, data)) == ["Birds\nGuests: 2025-05-01 25%, 2025-06-01 30%"]
+
+
+def test_categories_of_several_levels_are_joined(chart_deck):
+    data = CategoryChartData()
+    for year in ("2024", "2025"):
+        category = data.add_category(year)
+        category.add_sub_category("spring")
+        category.add_sub_category("autumn")
+    data.add_series("Ducks", (1, 2, 3, 4))
+    words = "Birds\nDucks: 2024 spring 1, 2024 autumn 2, 2025 spring 3, 2025 autumn 4"
+    assert plain(chart_deck(XL_CHART_TYPE.COLUMN_CLUSTERED, data)) == [words]
 
 
 def test_a_chart_of_points_has_their_x_values(chart_deck):
