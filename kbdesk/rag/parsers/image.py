@@ -6,13 +6,14 @@ import base64
 import io
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kbdesk.errors import ParseError, UnsupportedError
 from kbdesk.message import Base64Source, DataBlock
 from kbdesk.rag.document import CAPTION, Section
 from kbdesk.rag.parsers import limits
-from kbdesk.rag.parsers.base import Outcome, ParserBase, ParseResult, Progress
+from kbdesk.rag.parsers.base import Outcome, PageState, ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, too_large
 from kbdesk.rag.parsers.ocr import LONGEST_SIDE, recognize_text
 from kbdesk.rag.parsers.types import FileType, sniff_bytes
@@ -21,7 +22,7 @@ from kbdesk.texts import Text, text
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_FORMATS = {"png": "PNG", "jpeg": "JPEG", "gif": "GIF", "bmp": "BMP", "webp": "WEBP", "tiff": "TIFF"} | {
+PICTURE_FORMATS = {"png": "PNG", "jpeg": "JPEG", "gif": "GIF", "bmp": "BMP", "webp": "WEBP", "tiff": "TIFF"} | {
     "heic": "HEIF", "avif": "AVIF", "jp2": "JPEG2000",
 }  # fmt: skip
 _KEPT_BYTES = 1 << 20
@@ -35,7 +36,7 @@ class ImageParser(ParserBase):
     (0 to 1); of a TIFF file that was made smaller "page" (1-based).
     """
 
-    supported_media_types: ClassVar[list[str]] = [f"image/{name}" for name in _FORMATS]
+    supported_media_types: ClassVar[list[str]] = [f"image/{name}" for name in PICTURE_FORMATS]
     extensions: ClassVar[tuple[str, ...]] = (
         ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".heic", ".heif", ".avif", ".jp2",
     )  # fmt: skip
@@ -69,45 +70,73 @@ class ImageParser(ParserBase):
         if not data:
             raise empty()
         file_type = sniff_bytes(data, filename)
-        if file_type.id not in _FORMATS:
+        if file_type.id not in PICTURE_FORMATS:
             raise _not_a_picture(file_type)
+        tell = on_progress or _tell_nobody
         sections: list[Section] = []
         page_count = 0
-        for number, (page, page_count) in enumerate(_pages(data, file_type), start=1):
+        for number, (page, page_count) in enumerate(picture_pages(data, file_type), start=1):
             section = self._section(page, data, file_type, filename)
+            if self.ocr:
+                section.metadata |= _read(page, partial(tell, Progress("page", number - 1, page_count)))
             if page_count > 1 and self.longest_side is not None:
                 section.metadata["page"] = number
             sections.append(section)
-            if on_progress is not None:
-                on_progress(Progress("page", number, page_count))
+            tell(Progress("page", number, page_count))
+        pages = [PageState.OCR if CAPTION in section.metadata else PageState.PICTURE for section in sections]
         if self.longest_side is None:
             sections = _joined(sections)
         units = {"pages": page_count} if file_type.id == "tiff" else {}
-        return ParseResult(sections, units, _warnings(sections, page_count), _outcome(sections))
+        return ParseResult(sections, units, _warnings(sections, page_count), _outcome(sections), pages)
 
-    def _section(self, page: _Page, data: bytes, file_type: FileType, filename: str) -> Section:
+    def _section(self, page: PicturePage, data: bytes, file_type: FileType, filename: str) -> Section:
         kept, media_type = data, file_type.media_type
         if self.longest_side is not None:
             kept, media_type = _smaller(page, data, file_type, self.longest_side)
         metadata: dict[str, Any] = {"media_type": media_type}
-        recognized = recognize_text(page.image) if self.ocr else None
-        if recognized is not None and recognized.text:
-            metadata |= {CAPTION: recognized.text, "ocr": True, "ocr_confidence": recognized.confidence}
         source = Base64Source(data=base64.b64encode(kept).decode("ascii"), media_type=media_type)
         return Section(content=DataBlock(source=source, name=filename), source=filename, metadata=metadata)
 
 
+def _read(page: PicturePage, on_step: Callable[[], None]) -> dict[str, Any]:
+    """Return the metadata that say what OCR read on a page; none if it read nothing."""
+    found = recognize_text(page.image, on_step)
+    if found is None or not found.text:
+        return {}
+    return {CAPTION: found.text, "ocr": True, "ocr_confidence": found.confidence}
+
+
+def _tell_nobody(_: Progress) -> None:
+    pass
+
+
 @dataclass(frozen=True)
-class _Page:
-    """A decoded picture, upright, in grey or colour, made smaller to what OCR wants; and what the file has."""
+class PicturePage:
+    """A decoded picture.
+
+    Attributes:
+        image: Upright, in mode L, RGB or RGBA, no larger than OCR wants.
+        original_side: The longest one in the file, in pixels.
+        is_turned: Whether it lies on its side in the file.
+    """
 
     image: Image
     original_side: int
     is_turned: bool
 
 
-def _pages(data: bytes, file_type: FileType) -> Iterator[tuple[_Page, int]]:
-    """Yield each page of a TIFF file, the first frame of the others, with the number of pages."""
+def picture_pages(data: bytes, file_type: FileType, first: int = 0) -> Iterator[tuple[PicturePage, int]]:
+    """Yield each page of a TIFF file, the first frame of the others, with the number of pages.
+
+    Args:
+        data: The file's bytes.
+        file_type: One of the types that `ImageParser` reads.
+        first: Index of the page to begin with.
+
+    Raises:
+        DamagedError: It cannot be decoded.
+        LimitError: It has too many pixels.
+    """
     from PIL import Image
 
     if file_type.id == "heic":  # Pillow learns it from a library of its own, which takes time to load
@@ -116,9 +145,9 @@ def _pages(data: bytes, file_type: FileType) -> Iterator[tuple[_Page, int]]:
         register_heif_opener()
     faults = (Image.DecompressionBombError, Image.DecompressionBombWarning)
     try:
-        with Image.open(io.BytesIO(data), formats=[_FORMATS[file_type.id]]) as image:
+        with Image.open(io.BytesIO(data), formats=[PICTURE_FORMATS[file_type.id]]) as image:
             count = getattr(image, "n_frames", 1) if file_type.id == "tiff" else 1
-            for index in range(min(count, limits.MAX_PICTURE_PAGES)):
+            for index in range(first, min(count, limits.MAX_PICTURE_PAGES)):
                 image.seek(index)
                 if image.width * image.height > limits.MAX_PIXELS:
                     raise _too_many_pixels()
@@ -131,13 +160,13 @@ def _pages(data: bytes, file_type: FileType) -> Iterator[tuple[_Page, int]]:
         raise damaged(file_type.kind) from exc
 
 
-def _page(frame: Image) -> _Page:
+def _page(frame: Image) -> PicturePage:
     from PIL import ImageOps
 
     is_turned = frame.getexif().get(_ORIENTATION, 1) != 1
     image = _plain_colours(ImageOps.exif_transpose(frame))
     image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-    return _Page(image, max(frame.size), is_turned)
+    return PicturePage(image, max(frame.size), is_turned)
 
 
 def _plain_colours(image: Image) -> Image:
@@ -157,7 +186,7 @@ def _too_many_pixels() -> ParseError:
     )
 
 
-def _smaller(page: _Page, data: bytes, file_type: FileType, longest_side: int) -> tuple[bytes, str]:
+def _smaller(page: PicturePage, data: bytes, file_type: FileType, longest_side: int) -> tuple[bytes, str]:
     """Return the bytes and the media type of a picture that fits; the file's own bytes where they do."""
     fits = page.original_side <= longest_side and len(data) <= _KEPT_BYTES and not page.is_turned
     if fits and file_type.id in {"png", "jpeg", "gif", "webp"}:

@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 
 from kbdesk.errors import DamagedError, EmptyFileError, LimitError, UnsupportedError
 from kbdesk.rag.document import Section
+from kbdesk.rag.parsers.base import PageState
 from kbdesk.rag.parsers.image import ImageParser
 from kbdesk.rag.parsers.ocr import recognize_text
 
@@ -70,7 +71,7 @@ def test_text_in_a_picture_becomes_its_caption(notice: Image.Image):
     assert section.metadata["caption"] == "Eye wash bottles\nstand at the sink"
     assert section.metadata["ocr"] is True
     assert 0.8 < section.metadata["ocr_confidence"] <= 1
-    assert result.outcome == "text"
+    assert (result.outcome, result.pages) == ("text", [PageState.OCR])
     assert "OCR" in str(result.warnings[0])
 
 
@@ -114,6 +115,7 @@ def test_every_page_of_a_tiff_counts():
     result = ImageParser(longest_side=500).read(data, "fax.tif")
     assert [section.metadata["page"] for section in result.sections] == [1, 2, 3]
     assert result.units == {"pages": 3}
+    assert result.pages == [PageState.PICTURE] * 3
     assert {section.metadata["media_type"] for section in result.sections} == {"image/png"}
     assert len(ImageParser().read(data, "fax.tif").sections) == 1
 
