@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar
 
 from kbdesk.errors import DamagedError, PasswordError, UnsupportedError
@@ -76,11 +76,11 @@ class PDFParser(ParserBase):
         count = file.page_count
         if count > limits.MAX_PDF_PAGES:
             raise too_large(text("parsing", "This PDF has {count} pages, more than can be read.", count=count))
+        tell = on_progress or _tell_nobody
         pages: list[Page] = []
         for index in range(count):
-            pages.append(self._page(file, index))
-            if on_progress is not None:
-                on_progress(Progress("page", index + 1, count))
+            pages.append(self._page(file, index, partial(tell, Progress("page", index, count))))
+            tell(Progress("page", index + 1, count))
         file.refuse_shell(pages)
         sections = _sections(pages, filename, file.page_labels(), file.heading_paths())
         has_text = any(isinstance(section.content, TextBlock) and section.content.text for section in sections)
@@ -94,11 +94,11 @@ class PDFParser(ParserBase):
             attachments=attachments,
         )
 
-    def _page(self, file: _TwoReaders, index: int) -> Page:
+    def _page(self, file: _TwoReaders, index: int, on_step: Callable[[], None]) -> Page:
         page, is_chosen = file.page(index), index + 1 in self.ocr_pages
         if not is_chosen and not (self.ocr and page.wants_ocr):
             return page
-        found = file.recognized(index)
+        found = file.recognized(index, on_step)
         return page if found is None else page.read_by_ocr(found, is_chosen=is_chosen)
 
 
@@ -170,7 +170,7 @@ class _TwoReaders:
         except UnreadablePageError:
             return None
 
-    def recognized(self, index: int) -> RecognizedText | None:
+    def recognized(self, index: int, on_step: Callable[[], None]) -> RecognizedText | None:
         """Return what OCR reads in the picture of a page, None where it cannot be drawn or there is no OCR."""
         if self._pdfium is None or index >= self._pdfium.page_count:
             return None
@@ -179,7 +179,7 @@ class _TwoReaders:
                 picture = page.draw(LONGEST_SIDE)
         except UnreadablePageError:
             return None
-        return recognize_text(picture) if picture is not None else None
+        return recognize_text(picture, on_step) if picture is not None else None
 
     def page_labels(self) -> list[str]:
         return self._pdfium.page_labels() if self._pdfium else []
@@ -220,6 +220,10 @@ class _TwoReaders:
                 text("parsing", "This PDF is an interactive form that only Adobe Acrobat can show."),
                 text("parsing", "Open it in Acrobat, print it to a new PDF, and add that one."),
             )
+
+
+def _tell_nobody(_: Progress) -> None:
+    pass
 
 
 def _sections(
