@@ -17,7 +17,14 @@ from kbdesk.rag.parsers.picture_texts import PictureTexts
 from kbdesk.rag.parsers.pictures import PictureCollector, picture_type
 from kbdesk.rag.parsers.ranges import ranges
 from kbdesk.rag.parsers.slide_content import SlideContent, SlidePicture
-from kbdesk.rag.parsers.tables import TableFormat, check_table_format, format_table, trim_table
+from kbdesk.rag.parsers.tables import (
+    PIECE_BYTES,
+    TableFormat,
+    check_table_format,
+    format_table,
+    table_pieces,
+    trim_table,
+)
 from kbdesk.texts import Text, text
 
 LITTLE_TEXT = 300
@@ -54,7 +61,7 @@ class SlidesParser(ParserBase):
 
     Args:
         include_image: Take pictures as data sections with {"slide", "media_type"}; alternative text becomes "caption".
-        separate_table: Make every table a section of its own, after the slide's text.
+        separate_table: Make every table a section of its own, after the slide's text. Long tables are made several.
         table_format: "markdown" or "json".
         slide_prefix: Begins a slide's text; `{index}` stands for its number. None for nothing.
         slide_suffix: Ends a slide's text; None for nothing.
@@ -127,8 +134,7 @@ class SlidesParser(ParserBase):
         for item in slide.items:
             words.add(item.lines)
             if item.rows:
-                table = format_table(trim_table(item.rows), self._table_format)
-                words.add_table(table, apart=self._separate_table)
+                self._take_table(trim_table(item.rows), slide.title, words)
             if item.picture is not None:
                 if self._is_read(item.picture, slide, number):
                     words.add_recognized(found.texts.text_of(item.picture.data))
@@ -138,6 +144,18 @@ class SlidesParser(ParserBase):
             words.add(found.new_footers(slide.footers))
         found.note(slide, number, words)
         found.sections += [*self._texts(words, place, found.pictures.source), *pictures]
+
+    def _take_table(self, rows: list[list[str]], title: str, words: _Words) -> None:
+        """Add a table to the slide's text; a long one in pieces of their own, each below the title and the headings."""
+        table = format_table(rows, self._table_format)
+        if self._separate_table:
+            words.set_apart([table] if table else [])
+        elif len(table.encode(errors="replace")) > PIECE_BYTES:
+            pieces = table_pieces(rows, self._table_format)
+            words.set_apart("\n".join(filter(None, (title, piece.text))) for piece in pieces)
+        else:
+            words.add([table])
+            words.in_tables += len(table)
 
     def _is_read(self, picture: SlidePicture, slide: SlideContent, number: int) -> bool:
         """Tell whether the text in a picture is to be read."""
@@ -191,13 +209,12 @@ class _Words:
         self.lines += kept
         self.count += sum(map(len, kept))
 
-    def add_table(self, table: str, *, apart: bool) -> None:
-        if apart and table:
+    def set_apart(self, tables: Iterable[str]) -> None:
+        """Add tables as sections of their own."""
+        for table in tables:
             self.tables.append(table)
             self.count += len(table)
-        else:
-            self.add([table])
-        self.in_tables += len(table)
+            self.in_tables += len(table)
 
     def add_recognized(self, found: RecognizedText) -> None:
         self.add([found.text])

@@ -12,7 +12,7 @@ from kbdesk.rag.parsers.base import PageState, ParseResult, ReadOptions
 from kbdesk.rag.parsers.pptx import PPTParser
 from kbdesk.rag.parsers.registry import parse_file
 
-from .pptx_xml import picture, shape, slide, texts
+from .pptx_xml import cell, picture, shape, slide, table, texts, title
 from .test_picture_texts import drawn
 
 LARGE = (400, 120)
@@ -93,13 +93,25 @@ def test_pictures_beyond_what_is_kept_of_one_deck_are_told(with_picture, monkeyp
     monkeypatch.setattr(limits, "MAX_PICTURES_BYTES", 99)
     result = read(with_picture(slide(shape("Lifts"), picture("r1"))), ocr=False)
     assert len(result.sections) == 1
-    assert [str(warning) for warning in result.warnings] == ["Pictures left out because together they are too large: 1."]
+    assert [str(warning) for warning in result.warnings] == [
+        "Pictures left out because together they are too large: 1."
+    ]
 
 
 def test_the_program_reads_pictures_and_slides_that_it_is_asked_to(with_picture, tmp_path: Path):
     (tmp_path / "deck.pptx").write_bytes(with_picture(slide(picture("r1", pixels=(90, 30)), shape("Lifts"))))
     asked = parse_file(tmp_path / "deck.pptx", "deck.pptx", ReadOptions(ocr_pages=frozenset({1})))
     assert "Emergency exit" in asked.sections[0].content.text
+
+
+def test_a_long_table_becomes_pieces_that_are_understood_alone(deck):
+    rows = [[cell("Room"), cell("Key")], *([cell(f"Room {n} on the second floor"), cell("x" * 30)] for n in range(60))]
+    result = read(deck(slide(title("Keys"), table(*rows))))
+    first, *pieces = texts(result)
+    assert first == "Keys"
+    assert len(pieces) > 1
+    assert all(piece.startswith("Keys\n| Room | Key |") for piece in pieces)
+    assert result.pages == [PageState.TABLE]
 
 
 def test_documents_on_slides_are_attachments_and_worksheets_behind_charts_are_not(deck, links, zip_of):
