@@ -11,6 +11,8 @@ from xml.etree.ElementTree import Element
 
 from kbdesk.errors import DamagedError
 from kbdesk.rag.parsers import limits
+from kbdesk.rag.parsers.base import Attachment
+from kbdesk.rag.parsers.embedded import as_document
 from kbdesk.rag.parsers.faults import damaged, empty, too_large
 from kbdesk.rag.parsers.odf_password import opened_package
 from kbdesk.rag.parsers.package import Package, parse_xml
@@ -145,6 +147,16 @@ class OdfFile:
         if root is None or odf_name(root) == "math:math":
             return root
         return odf_child(root, "office:body")
+
+    def documents(self) -> list[Attachment]:
+        """Return the documents of other programs that are embedded in this one."""
+        found: list[Attachment] = []
+        for obj in self.body.iter():
+            part = self.picture_part(obj) if odf_name(obj) == "draw:object-ole" else ""
+            data = self.read(part) if part else None
+            if data and len(found) < limits.MAX_ATTACHMENTS:
+                found += as_document(posixpath.basename(part), data)
+        return found
 
     def _flat(self, data: bytes) -> Element:
         if len(data) > limits.MAX_TREE_BYTES:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from xml.etree.ElementTree import Element
 
-from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.alt_text import useful_alt_text
 from kbdesk.rag.parsers.base import Attachment
 from kbdesk.rag.parsers.blocks import Block, Picture, Table, block_lines
-from kbdesk.rag.parsers.embedded import as_document
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged
 from kbdesk.rag.parsers.odf import OdfFile, odf_child, odf_children, odf_name, odf_value
 from kbdesk.rag.parsers.odf_body import OdfReader
@@ -78,14 +75,7 @@ class OdpDeck:
 
     def attachments(self) -> list[Attachment]:
         """Return the documents that other programs embedded in slides."""
-        found: list[Attachment] = []
-        for page in self._pages:
-            for obj in page.iter():
-                part = self._file.picture_part(obj) if odf_name(obj) == "draw:object-ole" else ""
-                data = self._file.read(part) if part else None
-                if data and len(found) < limits.MAX_ATTACHMENTS:
-                    found += as_document(posixpath.basename(part), data)
-        return found
+        return self._file.documents()
 
 
 def _hidden_styles(file: OdfFile) -> set[str]:

@@ -70,7 +70,7 @@ class OdtParser(ParserBase):
             found = sections.finish(margin_lines(_margins(file)))
         except RecursionError as exc:
             raise damaged(_KIND) from exc
-        return ParseResult(found, warnings=sections.warnings, outcome=outcome_of(found))
+        return ParseResult(found, warnings=sections.warnings, outcome=outcome_of(found), attachments=file.documents())
 
 
 def _margins(file: OdfFile) -> Iterator[str]:

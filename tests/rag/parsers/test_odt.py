@@ -8,7 +8,7 @@ import pytest
 
 from kbdesk.errors import DamagedError, ParseError, PasswordError
 from kbdesk.message import DataBlock, TextBlock
-from kbdesk.rag.parsers.base import ParseResult
+from kbdesk.rag.parsers.base import Attachment, ParseResult
 from kbdesk.rag.parsers.odt import OdtParser
 from kbdesk.rag.parsers.types import sniff_bytes
 
@@ -252,6 +252,12 @@ def test_formulas_and_charts_are_read_once(document):
         parts={"O1/content.xml": formula, "O2/content.xml": chart},
     )
     assert texts(data) == ["(a + 1)/2\nSales\n\n|  | North |\n| --- | --- |\n| May | 7 |"]
+
+
+def test_documents_of_other_programs_are_attachments(document):
+    frame = '<draw:frame><draw:object-ole xlink:href="./Object 1"/></draw:frame>'
+    inner = document(p("inner"))
+    assert read(document(p(f"x{frame}"), parts={"Object 1": inner})).attachments == [Attachment("Object 1.odt", inner)]
 
 
 def test_an_object_inside_of_itself_ends(document):
