@@ -71,7 +71,7 @@ class CutsPresenter(QObject):
     def _read(self, document: DocumentInfo) -> None:
         if self.dialog is not None:
             self._trial = None
-            self._scope.start(self._read_and_cut(self.dialog, document), key=_READ)
+            self._scope.start(self._read_document(self.dialog, document), key=_READ)
 
     def _try(self) -> None:
         dialog, base = self.dialog, self._base
@@ -98,7 +98,7 @@ class CutsPresenter(QObject):
         dialog.show_documents(documents)
         return documents
 
-    async def _read_and_cut(self, dialog: CutsDialog, document: DocumentInfo) -> None:
+    async def _read_document(self, dialog: CutsDialog, document: DocumentInfo) -> None:
         self._scope.cancel(_CUT)
         dialog.show_progress(translate("Cuts", "“{name}” is being read…").format(name=document.name))
         try:
@@ -106,7 +106,7 @@ class CutsPresenter(QObject):
         except KbError as error:
             dialog.show_problem(shown(error.sentence))
             return
-        await self._cut(dialog, self._trial)
+        self._scope.start(self._cut(dialog, self._trial), key=_CUT)
 
     async def _cut(self, dialog: CutsDialog, trial: Trial) -> None:
         def on_step(done: int, count: int) -> None:
