@@ -29,7 +29,7 @@ _BLOCK = re.compile(
 _ALONE = re.compile("math|iframe")
 """Elements that are read whole, not walked through."""
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
-_HIDDEN_STYLE = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.I)
+_HIDDEN_STYLE = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)", re.I)
 _LISTS = frozenset({"ol", "ul", "menu"})
 _CELL_END = " | "
 _NUMBER_STYLES: dict[str, NumberStyle] = {

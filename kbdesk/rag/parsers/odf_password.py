@@ -89,14 +89,14 @@ def opened_package(data: bytes, kind: str, password: str | None) -> Package:
 def _opened(package: Package, sealed: dict[str, _Sealed], password: str) -> bytes:
     """Return the file without its encryption."""
     if _WHOLE in sealed:
-        return _unsealed(package.read(_WHOLE), sealed[_WHOLE], password, limits.MAX_FILE_BYTES)
+        return _unsealed(package.read(_WHOLE), sealed[_WHOLE], password, room=limits.MAX_FILE_BYTES)
     target = io.BytesIO()
     room = limits.MAX_FILE_BYTES
     with zipfile.ZipFile(target, "w") as file:
         for name in package.names:
             content = package.read(name)
             if name in sealed:
-                content = _unsealed(content, sealed[name], password, room)
+                content = _unsealed(content, sealed[name], password, room=room)
             room -= len(content)
             if name != _MANIFEST:
                 file.writestr(name, content)
@@ -125,7 +125,7 @@ def _digest_name(name: str) -> str:
     return "sha256" if "sha256" in name.lower() else "sha1"
 
 
-def _unsealed(content: bytes, sealed: _Sealed, password: str, room: int) -> bytes:
+def _unsealed(content: bytes, sealed: _Sealed, password: str, *, room: int) -> bytes:
     """Return a part without its encryption, unpacked."""
     key = _key(sealed, password)
     packed = _decrypted(content, sealed, key)

@@ -44,6 +44,7 @@ def test_the_title_is_the_root_where_no_main_heading_is():
         "<div hidden>secret</div>",
         '<div style="color:red; display : none">secret</div>',
         '<div role="navigation">secret</div>',
+        '<span style="mso-hide:all">secret</span>',
         "<svg><text>secret</text></svg>",
         "<ruby><rt>secret</rt></ruby>",
         '<input value="secret">',
