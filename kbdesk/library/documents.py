@@ -186,6 +186,14 @@ class Documents:
 
         await self._database.write(work)
 
+    async def convert(self, document_ids: Sequence[str]) -> None:
+        """Note that another program may turn the files of documents into ones that can be read."""
+        await self._database.write(
+            lambda connection: connection.executemany(
+                "UPDATE documents SET may_convert = 1 WHERE id = ?", [(each,) for each in document_ids]
+            )
+        )
+
     async def finish(
         self,
         document_id: str,

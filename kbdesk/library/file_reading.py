@@ -1,28 +1,42 @@
-"""Reads the kept copy of a file in a worker, with the passwords that may open it."""
+"""Reads the kept copy of a file in a worker, with the passwords that may open it, or in another format."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from typing import cast
 
 from kbdesk.embedding.base import EmbeddingModelBase
+from kbdesk.errors import ParseError
 from kbdesk.library.job_rows import Job
 from kbdesk.library.originals import Copy
 from kbdesk.library.passwords import Passwords
+from kbdesk.library.spool import Spool
 from kbdesk.rag.chunkers.base import ChunkerBase
 from kbdesk.rag.chunkers.whole import WholeSectionChunker, sections_of
-from kbdesk.rag.parsers.base import Progress, ReadOptions
+from kbdesk.rag.parsers.base import Outcome, Progress, ReadOptions
+from kbdesk.rag.parsers.legacy import convert
+from kbdesk.rag.parsers.registry import ParsedFile
+from kbdesk.rag.stores.threads import run_whole
+from kbdesk.texts import text
 from kbdesk.workers.pool import Read, WorkerPool
 
 
 class FileReading:
     """Reads files."""
 
-    def __init__(self, pool: WorkerPool, passwords: Passwords) -> None:
+    def __init__(self, pool: WorkerPool, passwords: Passwords, spool: Spool) -> None:
         """Use the open parts of a library."""
         self._pool = pool
         self._passwords = passwords
+        self._spool = spool
+        self._threads = ThreadPoolExecutor(1, thread_name_prefix="convert")
+
+    def close(self) -> None:
+        """End the thread."""
+        self._threads.shutdown(wait=False)
 
     async def read_and_cut(
         self,
@@ -78,11 +92,16 @@ class FileReading:
             WorkerError: The pool is closed, or no process could be started.
         """
 
-        async def attempt(options: ReadOptions) -> Read:
-            name = job.document.name
+        async def parse(path: Path, name: str, options: ReadOptions) -> Read:
             return await self._pool.parse_and_chunk(
-                copy.path, name, chunker, options=options, files=files, on_progress=on_progress
+                path, name, chunker, options=options, files=files, on_progress=on_progress
             )
+
+        async def attempt(options: ReadOptions) -> Read:
+            read = await parse(copy.path, job.document.name, options)
+            if read.parsed.outcome == "unsupported_legacy" and job.may_convert:
+                return await self._converted(copy, job.document.name, options, parse)
+            return read
 
         first = await attempt(job.options)
         if first.parsed.outcome != "password":
@@ -95,3 +114,16 @@ class FileReading:
                 return last
         # Whoever typed a password for this file is told that it is wrong; nobody else has tried one.
         return last if self._passwords.is_asked_for(copy.sha256) else first
+
+    async def _converted(
+        self, copy: Copy, name: str, options: ReadOptions, parse: Callable[[Path, str, ReadOptions], Awaitable[Read]]
+    ) -> Read:
+        """Read what LibreOffice makes of an old file."""
+        async with self._spool.place() as place:
+            try:
+                made = await run_whole(self._threads, lambda stop: convert(copy.path, place, options.password, stop))
+            except ParseError as exc:
+                return Read(ParsedFile(cast("Outcome", exc.outcome), message=exc.sentence))
+            read = await parse(made, str(PurePosixPath(name).with_suffix(made.suffix)), options)
+        read.parsed.warnings.insert(0, text("library", "LibreOffice converted it, so that it could be read."))
+        return read

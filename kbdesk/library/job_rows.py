@@ -36,6 +36,7 @@ class Job:
         options: How its file is to be read.
         chunking: How what is read is to be cut.
         answering: Hash of the content that answers searches meanwhile, or "".
+        may_convert: Whether another program may turn it into a file that can be read.
     """
 
     document: DocumentInfo
@@ -43,6 +44,7 @@ class Job:
     options: ReadOptions
     chunking: Chunking
     answering: str = ""
+    may_convert: bool = False
 
 
 class JobRows:
@@ -126,7 +128,14 @@ class JobRows:
         row = _row(connection, document_id)
         query = "SELECT chunking FROM knowledge_bases WHERE id = ?"
         (chunking,) = connection.execute(query, (row["knowledge_base_id"],)).fetchone()
-        return Job(self._documents.info(row), owner, _options(row), Chunking.from_json(chunking), row["sha256"])
+        return Job(
+            document=self._documents.info(row),
+            owner=owner,
+            options=ReadOptions(ocr_pages=page_numbers.read(row["ocr_pages"]), depth=row["depth"]),
+            chunking=Chunking.from_json(chunking),
+            answering=row["sha256"],
+            may_convert=bool(row["may_convert"]),
+        )
 
     async def enter(self, job: Job, state: State) -> DocumentInfo | None:
         """Note a new state of what is worked on; None if this work is over."""
@@ -256,10 +265,6 @@ def _select(connection: sqlite3.Connection, document_ids: Sequence[str] | None, 
         return connection.execute(f"{query} ORDER BY position").fetchall()
     query += " AND id IN (SELECT value FROM json_each(?)) ORDER BY position"
     return connection.execute(query, (json.dumps(list(document_ids)),)).fetchall()
-
-
-def _options(row: sqlite3.Row) -> ReadOptions:
-    return ReadOptions(ocr_pages=page_numbers.read(row["ocr_pages"]), depth=row["depth"])
 
 
 def _row(connection: sqlite3.Connection, document_id: str) -> sqlite3.Row:

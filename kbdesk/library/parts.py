@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
@@ -41,6 +42,7 @@ from kbdesk.library.spool import Spool
 from kbdesk.library.trash import Trash
 from kbdesk.library.trash_rows import TrashRows
 from kbdesk.paths import DataFolder
+from kbdesk.rag.parsers.legacy import find_libreoffice
 from kbdesk.secrets import SecretStore
 from kbdesk.workers.pool import WorkerPool
 
@@ -109,6 +111,9 @@ class _Files:
     originals: Originals
     pool: WorkerPool
     cache: SQLiteEmbeddingCache
+    passwords: Passwords
+    reading: FileReading
+    can_convert: bool
 
 
 async def _open_files(folder: DataFolder, exits: AsyncExitStack, secrets: SecretStore | None) -> _Files:
@@ -121,7 +126,20 @@ async def _open_files(folder: DataFolder, exits: AsyncExitStack, secrets: Secret
     originals = Originals(folder.originals)
     exits.callback(originals.close)
     pool = await exits.enter_async_context(WorkerPool())
-    return _Files(database, secrets, originals, pool, SQLiteEmbeddingCache(folder.embeddings_db))
+    can_convert = await asyncio.to_thread(find_libreoffice) is not None
+    passwords = Passwords(secrets)
+    reading = FileReading(pool, passwords, Spool(folder.spool))
+    exits.callback(reading.close)
+    return _Files(
+        database=database,
+        secrets=secrets,
+        originals=originals,
+        pool=pool,
+        cache=SQLiteEmbeddingCache(folder.embeddings_db),
+        passwords=passwords,
+        reading=reading,
+        can_convert=can_convert,
+    )
 
 
 @dataclass(frozen=True)
@@ -136,7 +154,6 @@ class _Core:
     models: Models
     bases: OpenBases
     rows: JobRows
-    passwords: Passwords
 
 
 def _core(folder: DataFolder, files: _Files, *, may_write: bool) -> _Core:
@@ -151,7 +168,6 @@ def _core(folder: DataFolder, files: _Files, *, may_write: bool) -> _Core:
         models=models,
         bases=OpenBases(folder, catalog=catalog, documents=documents, models=models, may_write=may_write),
         rows=JobRows(files.database, documents),
-        passwords=Passwords(files.secrets),
     )
 
 
@@ -179,9 +195,15 @@ def _connect(folder: DataFolder, files: _Files, *, may_write: bool, reserve_byte
         rows=core.rows,
         queue=queue,
         reading=Rereading(
-            catalog=catalog, documents=documents, bases=bases, queue=queue, pool=files.pool, passwords=core.passwords
+            catalog=catalog,
+            documents=documents,
+            bases=bases,
+            queue=queue,
+            pool=files.pool,
+            passwords=files.passwords,
+            can_convert=files.can_convert,
         ),
-        cutting=Cutting(database, catalog=catalog, bases=bases, rows=core.rows, queue=queue, files=tools.files),
+        cutting=Cutting(database, catalog=catalog, bases=bases, rows=core.rows, queue=queue, files=files.reading),
         trash=trash,
         space=DiskSpace(folder, database, rows=trash_rows, trash=trash, bases=bases, cache=files.cache),
         planner=Planner(database, catalog),
@@ -209,7 +231,7 @@ def _tools(folder: DataFolder, files: _Files, core: _Core, deletions: Deletions)
         rows=core.rows,
         identity=Identity(core.database, core.documents),
         originals=core.originals,
-        files=FileReading(files.pool, core.passwords),
+        files=files.reading,
         committing=core.committing,
         spool=Spool(folder.spool),
         trash=deletions.delete_those_left,

@@ -44,7 +44,11 @@ class PageText:
 
 
 class Rereading:
-    """Shows what was read from documents, and reads them again as a person wants it."""
+    """Shows what was read from documents, and reads them again as a person wants it.
+
+    Attributes:
+        can_convert: Whether there is a LibreOffice that reads old Word and PowerPoint files.
+    """
 
     def __init__(
         self,
@@ -55,8 +59,10 @@ class Rereading:
         queue: Queue,
         pool: WorkerPool,
         passwords: Passwords,
+        can_convert: bool,
     ) -> None:
         """Use the open parts of a library."""
+        self.can_convert = can_convert
         self._catalog = catalog
         self._documents = documents
         self._bases = bases
@@ -130,6 +136,16 @@ class Rereading:
             for content in {result.document.sha256 for result in results if result.document.outcome != "password"}:
                 await self._passwords.remember(content)
         return results
+
+    async def convert(self, document_ids: Sequence[str]) -> list[AddResult]:
+        """Read old Word and PowerPoint files with the help of an installed LibreOffice; their files stay as they are.
+
+        Raises:
+            InputError: One of the documents is not there.
+            EmbeddingError: The model of a knowledge base cannot be used.
+        """
+        await self._documents.convert(document_ids)
+        return await (await self._queue.retry(document_ids)).results()
 
     async def _passages(self, document: DocumentInfo) -> list[Chunk]:
         if not document.passage_count:

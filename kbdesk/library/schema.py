@@ -158,12 +158,14 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         # `parent_id`: the document it came with, as its attachment or as a file of its archive. `depth`: inside of how
         # many files. `pages`: how each page was read, a letter each (`PageState`). `ocr_pages`: pages whose text is to
-        # be read from their picture, as a person wants it. `cut_with`: fingerprint of what cut it into its passages.
+        # be read from their picture, as a person wants it. `may_convert`: a person wants another program to turn it
+        # into a file that can be read. `cut_with`: fingerprint of what cut it into its passages.
         "ALTER TABLE documents ADD COLUMN parent_id TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE documents ADD COLUMN depth INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE documents ADD COLUMN pages TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE documents ADD COLUMN ocr_pages TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE documents ADD COLUMN cut_with TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE documents ADD COLUMN may_convert INTEGER NOT NULL DEFAULT 0",
         "CREATE INDEX document_parents ON documents (parent_id) WHERE parent_id != ''",
         # What a list of them is filtered by: see `listing.Remark`.
         "CREATE INDEX documents_read_by_ocr ON documents (knowledge_base_id, deletion_id) WHERE instr(pages, 'o')",

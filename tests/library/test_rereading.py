@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +18,7 @@ from kbdesk.library.types import State
 from kbdesk.message import TextBlock
 from kbdesk.paths import DataFolder
 from kbdesk.rag.document import Chunk
+from kbdesk.rag.parsers import ole
 from kbdesk.rag.parsers.base import PageState
 
 from .conftest import Write, pdf_of
@@ -104,3 +110,84 @@ async def test_pages_chosen_for_ocr_stay_chosen_at_every_reading(
 async def test_what_is_not_there_cannot_be_read_again(library: Library) -> None:
     with pytest.raises(InputError):
         await library.reading.read_again("nothing", [1])
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A file of an old Word."""
+    path = tmp_path / "plan.doc"
+    path.write_bytes(ole.SIGNATURE + b"\0" * 600)
+    return path
+
+
+@pytest.fixture
+def soffice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """A stand-in for LibreOffice that does what a line of Python says."""
+
+    def install(line: str) -> None:
+        program = tmp_path / "bin" / "soffice"
+        program.parent.mkdir()
+        program.write_text(f"#!{sys.executable}\nimport pathlib, sys, time\nto = pathlib.Path(sys.argv[-2])\n{line}\n")
+        program.chmod(0o755)
+        monkeypatch.setenv("PATH", str(program.parent), prepend=os.pathsep)
+
+    if os.name != "posix":
+        pytest.skip("the stand-in for LibreOffice is a script")
+    return install
+
+
+async def test_an_old_file_is_converted_only_when_a_person_asks(
+    folder: DataFolder, without_model: None, old: Path, soffice: Callable[[str], None]
+) -> None:
+    soffice(
+        "import docx; made = docx.Document(); made.add_paragraph('Fly in economy.'); made.save(to / 'document.docx')"
+    )
+    async with await Library.open(folder) as library:
+        assert library.reading.can_convert
+        [base] = await library.knowledge_bases()
+        [result] = await library.add(base.id, [old])
+        assert (result.document.state, result.document.outcome) == (State.FAILED, "unsupported_legacy")
+        [result] = await library.reading.convert([result.document.id])
+        document = result.document
+        assert (document.state, document.kind, document.name, document.path) == (State.DONE, "Word", "plan.doc", old)
+        assert document.original is not None
+        assert document.original.suffix == ".doc"
+        assert [str(warning) for warning in document.warnings] == [
+            "LibreOffice converted it, so that it could be read."
+        ]
+        [result] = await library.retry([document.id])
+        assert result.document == document
+        assert list(folder.spool.iterdir()) == []
+
+
+async def test_what_cannot_be_converted_says_why(
+    folder: DataFolder, without_model: None, old: Path, soffice: Callable[[str], None]
+) -> None:
+    soffice("sys.exit(1)")
+    async with await Library.open(folder) as library:
+        [base] = await library.knowledge_bases()
+        [result] = await library.add(base.id, [old])
+        [result] = await library.reading.convert([result.document.id])
+        assert (result.document.state, result.document.outcome) == (State.FAILED, "damaged")
+        assert "LibreOffice could not convert" in str(result.message)
+
+
+async def test_closing_ends_a_conversion(
+    folder: DataFolder, without_model: None, old: Path, soffice: Callable[[str], None], tmp_path: Path
+) -> None:
+    begun = tmp_path / "begun"
+    soffice(f"pathlib.Path({str(begun)!r}).touch(); time.sleep(60)")
+    library = await Library.open(folder)
+    [base] = await library.knowledge_bases()
+    [result] = await library.add(base.id, [old])
+    converting = asyncio.create_task(library.reading.convert([result.document.id]))
+    async with asyncio.timeout(60):
+        await asyncio.to_thread(wait_for, begun)
+    await library.aclose()
+    with pytest.raises(asyncio.CancelledError):
+        await converting
+
+
+def wait_for(path: Path) -> None:
+    while not path.exists():
+        time.sleep(0.01)

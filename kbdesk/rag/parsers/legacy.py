@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from threading import Event
 
 import psutil
 
@@ -15,9 +17,12 @@ from kbdesk.errors import DamagedError, LegacyFormatError, LimitError
 from kbdesk.rag.parsers.office_password import opened
 from kbdesk.rag.parsers.refusals import refusal
 from kbdesk.rag.parsers.types import sniff_bytes
+from kbdesk.rag.stores.threads import Stopped
 from kbdesk.texts import text
 
 TIME_LIMIT_S = 120.0
+
+_LOOK_EVERY_S = 0.1
 
 # From the type of a file to LibreOffice's name of the one it becomes.
 _FILTERS = {"doc": ("docx", "MS Word 2007 XML"), "ppt": ("pptx", "Impress MS PowerPoint 2007 XML")}
@@ -45,7 +50,7 @@ def find_libreoffice() -> Path | None:
     return next((path for path in _candidates() if path.is_file()), None)
 
 
-def convert(path: Path, to: Path, password: str | None = None) -> Path:
+def convert(path: Path, to: Path, password: str | None = None, stop: Event | None = None) -> Path:
     """Turn an old Word or PowerPoint file into a new one and return that. Blocks for seconds, up to two minutes.
 
     LibreOffice runs with a profile of its own, without macros, and ends with its time.
@@ -54,8 +59,10 @@ def convert(path: Path, to: Path, password: str | None = None) -> Path:
         path: The old file; it is only read.
         to: An empty folder of one's own, to be deleted afterwards.
         password: For an encrypted file.
+        stop: Set by somebody who wants no answer any more.
 
     Raises:
+        Stopped: `stop` was set.
         LegacyFormatError: There is no LibreOffice, or it cannot be started.
         LimitError: It took too long.
         DamagedError: It made nothing of the file.
@@ -78,7 +85,8 @@ def convert(path: Path, to: Path, password: str | None = None) -> Path:
     profile = f"-env:UserInstallation={(to / 'profile').absolute().as_uri()}"
     switches = ["--headless", "--norestore", "--nolockcheck", "--nodefault", "--nologo"]
     _run(
-        [str(program), profile, *switches, "--convert-to", f"{ending}:{filter_name}", "--outdir", str(to), str(source)]
+        [str(program), profile, *switches, "--convert-to", f"{ending}:{filter_name}", "--outdir", str(to), str(source)],
+        stop or Event(),
     )
     made = source.with_suffix(f".{ending}")
     if not made.is_file():
@@ -98,7 +106,7 @@ def _candidates() -> Iterator[Path]:
     yield from Path("/opt").glob("libreoffice*/program/soffice")
 
 
-def _run(command: list[str]) -> None:
+def _run(command: list[str], stop: Event) -> None:
     try:
         process = subprocess.Popen(  # noqa: S603  # the program of an installed LibreOffice; no shell
             command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -107,14 +115,21 @@ def _run(command: list[str]) -> None:
         raise _not_started() from exc
     with process:
         try:
-            process.wait(TIME_LIMIT_S)
-        except subprocess.TimeoutExpired as exc:
+            _wait(process, stop)
+        finally:
+            _end(process)
+
+
+def _wait(process: subprocess.Popen[bytes], stop: Event) -> None:
+    ends = time.monotonic() + TIME_LIMIT_S
+    while process.poll() is None:
+        if stop.wait(_LOOK_EVERY_S):
+            raise Stopped
+        if time.monotonic() > ends:
             raise LimitError(
                 text("parsing", "LibreOffice took too long to convert this file."),
                 text("parsing", "Open it in its own program, save it as .docx or .pptx and drop it again."),
-            ) from exc
-        finally:
-            _end(process)
+            )
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
