@@ -12,6 +12,7 @@ from kbdesk.errors import DamagedError
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, protected_office, too_large
 from kbdesk.rag.parsers.package import OLE_SIGNATURE, Package, is_encrypted_package
+from kbdesk.rag.parsers.xls_container import rebuilt
 from kbdesk.rag.parsers.xlsx_formats import RowFormats
 from kbdesk.rag.parsers.xlsx_merges import Merges
 from kbdesk.rag.parsers.xlsx_parts import WorkbookParts
@@ -96,7 +97,7 @@ def _open(data: bytes) -> CalamineWorkbook:
     from python_calamine import CalamineWorkbook
 
     with _converted_faults():
-        return CalamineWorkbook.from_filelike(io.BytesIO(data))
+        return CalamineWorkbook.from_filelike(io.BytesIO(rebuilt(data) if data.startswith(OLE_SIGNATURE) else data))
 
 
 @contextmanager

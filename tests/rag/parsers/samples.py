@@ -62,7 +62,7 @@ def _open_document(kind: str, body: str) -> Callable[[], bytes]:
     return lambda: zipped(parts)
 
 
-def _xls() -> bytes:
+def xls() -> bytes:
     """Write a workbook of Excel 97: a sheet with a text and a number."""
 
     def record(kind: int, form: str, *values: float | bytes) -> bytes:
@@ -159,7 +159,7 @@ _MAKERS: dict[str, Callable[[], bytes]] = {
     ".odt": _open_document("text", _TEXT),
     ".odp": _open_document("presentation", f"<office:presentation>{_SLIDE}</draw:page></office:presentation>"),
     ".ods": _open_document("spreadsheet", _TABLE),
-    ".xls": _xls,
+    ".xls": xls,
     ".xlsb": _xlsb,
     ".rtf": lambda: _RTF,
     ".tsv": lambda: b"Name\tDays\nAnn\t10\nBen\t20\n",

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import io
+import struct
+
+import olefile
+import pytest
+
+from kbdesk.errors import DamagedError
+from kbdesk.rag.parsers.xls_container import rebuilt
+from kbdesk.rag.parsers.xlsx import ExcelParser
+
+from .conftest import compound_file
+from .samples import xls
+
+
+def stream_of(data: bytes) -> bytes:
+    with olefile.OleFileIO(io.BytesIO(data)) as container:
+        assert container.listdir() == [["Workbook"]]
+        return container.openstream("Workbook").read()
+
+
+@pytest.mark.parametrize("size", [1, 4095, 4096, 4097, 5_000_000])
+def test_the_workbook_is_kept_whatever_its_size(size: int):
+    content = bytes(range(1, 252)) * (size // 251 + 1)
+    kept = stream_of(rebuilt(compound_file({"Other": b"x" * 70, "Workbook": content[:size]})))
+    assert kept.rstrip(b"\0") == content[:size]
+
+
+def test_a_rebuilt_file_is_read():
+    (section,) = ExcelParser().read(xls(), "a.xls").sections
+    assert section.content.text == "A\n\n| Leave | Days |\n| --- | --- |\n| Ann | 10 |\n"
+
+
+def test_a_chain_of_sectors_that_runs_in_circles_is_damaged():
+    data = compound_file({"Workbook": b"x" * 5_000})
+    circle = data[:-512] + struct.pack("<I", 0) + data[-508:]
+    assert circle != data
+    with pytest.raises(DamagedError):
+        ExcelParser().read(circle, "a.xls")
+
+
+def test_a_container_without_a_workbook_is_damaged():
+    with pytest.raises(DamagedError):
+        rebuilt(compound_file({"WordDocument": b"x"}))
