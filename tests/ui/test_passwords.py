@@ -234,12 +234,19 @@ async def test_what_needs_no_password_is_not_asked_for_one(desk, library, make_d
     assert not desk.window.panes.documents.reading.password.isEnabled()
 
 
-async def test_an_old_format_is_converted_where_a_program_for_it_is_there(desk, library, make_document, idle, rows):
-    actions = desk.window.panes.documents.reading
-    assert not actions.convert.isVisible()
+async def test_without_a_program_for_old_formats_nothing_is_offered(desk):
+    assert not desk.window.panes.documents.reading.convert.isVisible()
+
+
+@pytest.fixture
+def with_converter(library):
     library.reading.can_convert = True
-    desk.closed_files.start()
-    await idle(desk)
+
+
+async def test_an_old_format_is_converted_where_a_program_for_it_is_there(
+    with_converter, desk, library, make_document, idle, rows
+):
+    actions = desk.window.panes.documents.reading
     assert actions.convert.isVisible()
     old = {"state": State.FAILED, "outcome": "unsupported_legacy", "passage_count": 0}
     ids = [library.put(make_document(name, **old)).id for name in ("a.doc", "b.ppt")]

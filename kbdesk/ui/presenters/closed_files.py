@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
@@ -42,12 +41,9 @@ class ClosedFilesPresenter(QObject):
         self._offered: set[str] = set()
         self.dialog: PasswordDialog | None = None
         actions = window.panes.documents.reading
+        actions.convert.setVisible(library.reading.can_convert)
         actions.password_requested.connect(self.ask)
         actions.conversion_requested.connect(self._convert)
-
-    def start(self) -> None:
-        """Offer what can be done on this computer."""
-        self._scope.start(self._look_for_converter())
 
     def offer(self, documents: Sequence[DocumentInfo]) -> None:
         """Offer to enter the password of files that have just turned out to be protected; of each file once."""
@@ -64,10 +60,6 @@ class ClosedFilesPresenter(QObject):
         dialog.try_requested.connect(lambda: self._start(dialog))
         dialog.finished.connect(self._forget)
         dialog.open()
-
-    async def _look_for_converter(self) -> None:
-        can_convert = await asyncio.to_thread(lambda: self._library.reading.can_convert)
-        self._window.panes.documents.reading.convert.setVisible(can_convert)
 
     def _forget(self) -> None:
         self.dialog = None
