@@ -106,3 +106,18 @@ async def test_a_protected_file_opens_with_its_password_and_stays_open_for_its_p
     await idle(desk)
     assert not desk.health.dialog.picture.image.isNull()
     assert "four blanks" not in caplog.text
+
+
+async def test_an_old_document_is_read_through_libreoffice_once_a_person_wants_it(open_desk, shared):
+    desk = await open_desk()
+    await idle(desk)
+    convert = desk.window.panes.documents.reading.convert
+    if not convert.isVisible():
+        pytest.skip("needs LibreOffice")
+    await add(desk, shared / "corpus" / "hard" / "legacy" / "sample.doc")
+    assert list(states(desk).values()) == ["Failed: old format"]
+    assert convert.isEnabled()
+    convert.trigger()
+    await idle(desk)
+    assert list(states(desk).values()) == ["Ready, with a note"]
+    assert desk.window.panes.passages.notes == "LibreOffice converted it, so that it could be read."
