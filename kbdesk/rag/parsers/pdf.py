@@ -142,9 +142,7 @@ class _TwoReaders:
         """Read a page with the library whose text is better, and add what is noted on it."""
         page = self._layer(index)
         if page.state in {PageState.GARBLED, PageState.UNREAD} or has_right_to_left(page.raw):
-            other = self._other_layer(index)
-            if other is not None and (page.state is PageState.UNREAD or other.share >= page.share):
-                page = other
+            page = self._better_layer(index, page)
         if not page.has_notes or self._pypdf is None or index >= self._pypdf.page_count:
             return page
         notes = self._pypdf.page_notes(index)
@@ -162,13 +160,17 @@ class _TwoReaders:
         except UnreadablePageError:
             return unread
 
-    def _other_layer(self, index: int) -> Page | None:
+    def _better_layer(self, index: int, page: Page) -> Page:
+        """Return a page as pypdf reads it, if of its characters as large a share is readable as PDFium's or larger."""
         if self._pypdf is None or index >= self._pypdf.page_count:
-            return None
+            return page
         try:
-            return layer_of_text(self._pypdf.page_text(index))
+            other = layer_of_text(self._pypdf.page_text(index), has_notes=page.has_notes)
         except UnreadablePageError:
-            return None
+            return page
+        if page.state is PageState.UNREAD:
+            return other if other.raw else page
+        return other if other.share >= page.share else page
 
     def recognized(self, index: int, on_step: Callable[[], None]) -> RecognizedText | None:
         """Return what OCR reads in the picture of a page, None where it cannot be drawn or there is no OCR."""

@@ -98,12 +98,13 @@ def layer_of(page: PdfiumPage) -> Page:
     return Page(found.text, found.state, share, found.edges, has_notes=has_notes, is_doubtful=is_doubtful)
 
 
-def layer_of_text(text: str) -> Page:
-    """Return a page of which nothing but the text is known."""
+def layer_of_text(text: str, *, has_notes: bool) -> Page:
+    """Return a page of which nothing but the text is known, and whether something stands beside it."""
     share = readable_share(text)
     if share < READABLE_SHARE:
-        return Page("", PageState.GARBLED, share)
-    return Page(text, PageState.TEXT if text.strip() else PageState.BLANK, share)
+        return Page("", PageState.GARBLED, share, has_notes=has_notes)
+    state = PageState.TEXT if text.strip() else PageState.BLANK
+    return Page(text, state, share, has_notes=has_notes, is_doubtful=not has_words(text))
 
 
 def _says_more(found: str, layer: str) -> bool:

@@ -14,7 +14,7 @@ from kbdesk.rag.parsers.pdf import PDFParser
 from kbdesk.rag.parsers.pdf_text import clean_text, has_right_to_left, has_words, readable_share
 from kbdesk.rag.parsers.ranges import ranges
 
-from .pdf_files import merged, pdf, pdf_of, scan, stream_of, written
+from .pdf_files import Line, merged, pdf, pdf_of, scan, stream_of, written
 
 TEXT, TABLE, PICTURE, BLANK, GARBLED = (
     PageState.TEXT,
@@ -35,11 +35,11 @@ def warnings(result: ParseResult) -> list[str]:
 
 @pytest.fixture
 def encrypted() -> Callable[..., bytes]:
-    def make(user: str, owner: str = "owner") -> bytes:
+    def make(user: str, owner: str = "owner", algorithm: str = "AES-256") -> bytes:
         from pypdf import PdfReader, PdfWriter
 
         writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pdf("Secret plan"))))
-        writer.encrypt(user, owner, algorithm="AES-256")
+        writer.encrypt(user, owner, algorithm=algorithm)
         target = io.BytesIO()
         writer.write(target)
         return target.getvalue()
@@ -76,6 +76,40 @@ def test_a_page_of_rows_is_a_table():
 
 def test_a_file_without_pages_is_empty():
     assert PDFParser().read(pdf(), "nothing.pdf").outcome == "empty"
+
+
+LEFT = [f"Sentence {row} of the left column is of this width" for row in range(10)]
+RIGHT = [f"Sentence {row} of the right column is as wide as it" for row in range(9)]
+
+
+def lines_of(left: list[str], right: list[str]) -> list[Line]:
+    """Write two columns line by line across the page."""
+    both = [[(x, 700 - 14 * row, line) for row, line in enumerate(column)] for x, column in ((50, left), (320, right))]
+    return sorted((line for column in both for line in column), key=lambda line: (-line[1], line[0]))
+
+
+def test_columns_written_line_by_line_are_read_one_after_the_other():
+    title: Line = (
+        50,
+        750,
+        "A title that stands above both of the columns, over the whole width of the page, in one line",
+    )
+    result = PDFParser().read(pdf_of([written([title, *lines_of(LEFT, RIGHT)])]), "x.pdf")
+    assert texts(result)[0].splitlines()[1:] == LEFT + RIGHT
+    assert result.pages == [PageState.COLUMNS]
+
+
+def test_columns_on_a_page_that_is_turned_are_read_one_after_the_other():
+    upright = written(lines_of(LEFT, RIGHT))
+    for degrees, matrix in ((90, "0 1 -1 0 600 0 cm"), (180, "-1 0 0 -1 600 800 cm"), (270, "0 -1 1 0 0 800 cm")):
+        data = pdf_of([f"{matrix} {upright}"], page_entries=f"/Rotate {degrees}")
+        assert texts(PDFParser().read(data, "x.pdf"))[0].splitlines() == LEFT + RIGHT
+
+
+def test_columns_written_one_after_the_other_stay_as_they_are():
+    lines = sorted(lines_of(LEFT, RIGHT), key=lambda line: line[0])
+    result = PDFParser().read(pdf_of([written(lines)]), "x.pdf")
+    assert (texts(result)[0].splitlines(), result.pages) == (LEFT + RIGHT, [TEXT])
 
 
 def test_printed_page_numbers_are_kept_where_they_differ():
@@ -119,6 +153,14 @@ def test_a_password_opens_the_file_and_a_wrong_one_is_said_to_be_wrong(encrypted
     with pytest.raises(PasswordError, match="does not open"):
         PDFParser().read(data, "x.pdf", password="four")
     assert texts(PDFParser().read(data, "x.pdf", password="  four ")) == ["Secret plan"]
+
+
+@pytest.mark.parametrize("algorithm", ["RC4-40", "RC4-128", "AES-128", "AES-256-R5", "AES-256"])
+def test_every_encryption_is_opened_with_the_users_and_the_owners_password(encrypted, algorithm: str):
+    for password in ("    ", "Schlüssel", "owner"):
+        data = encrypted(password if password != "owner" else "user", algorithm=algorithm)
+        assert texts(PDFParser().read(data, "x.pdf", password=password)) == ["Secret plan"]
+    assert texts(PDFParser().read(encrypted("", algorithm=algorithm), "x.pdf")) == ["Secret plan"]
 
 
 async def test_a_caller_of_the_library_can_give_the_password(encrypted):
