@@ -35,6 +35,12 @@ RATIO_MATTERS_BYTES = 100 << 20
 MAX_SHEET_AREA = 40_000_000
 """Cells that a sheet may span, blank ones included: calamine keeps 24 bytes for each."""
 
+MAX_SHEET_COLUMNS = 16_384
+"""What Excel and LibreOffice can show."""
+
+MAX_REPEATED_CELLS = 2_000_000
+"""Cells with something in them of an OpenDocument sheet, of which one element can stand for billions."""
+
 MAX_PIXELS = 80_000_000
 """Of a picture; a sheet of A2 at 300 dots per inch has 35 million. One in colour takes 240 MB, and OCR a copy."""
 

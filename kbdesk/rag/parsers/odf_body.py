@@ -181,7 +181,7 @@ class OdfReader:
             yield Paragraph(equation)
 
     def _table(self, table: Element) -> Iterator[Block]:
-        rows = list(_rows(table))
+        rows = list(table_rows(table))
         if max(map(_width, rows), default=0) < 2:  # a frame around text, not a table
             for row in rows:
                 yield from self.blocks(row)
@@ -196,27 +196,28 @@ class OdfReader:
         for cell in odf_children(row, "table:table-cell", "table:covered-table-cell"):
             blocks = list(self.blocks(cell)) if odf_name(cell) == "table:table-cell" else []
             pictures.extend(block for block in blocks if isinstance(block, Picture))
-            cells += ["\n".join(block_lines(blocks))] * min(_repeated(cell), _MAX_COLUMNS - len(cells))
+            cells += ["\n".join(block_lines(blocks))] * min(repeated_columns(cell), _MAX_COLUMNS - len(cells))
         return cells
 
 
 def _width(row: Element) -> int:
-    return sum(map(_repeated, odf_children(row, "table:table-cell", "table:covered-table-cell")))
+    return sum(map(repeated_columns, odf_children(row, "table:table-cell", "table:covered-table-cell")))
 
 
-def _repeated(cell: Element) -> int:
+def repeated_columns(cell: Element) -> int:
+    """Return for how many columns a cell stands."""
     count = odf_value(cell, "table:number-columns-repeated")
     return int(count) if count.isdigit() else 1
 
 
-def _rows(table: Element) -> Iterator[Element]:
+def table_rows(table: Element) -> Iterator[Element]:
     """Yield the rows, also those in groups."""
     for item in table:
         match odf_name(item):
             case "table:table-row":
                 yield item
             case "table:table-header-rows" | "table:table-rows" | "table:table-row-group":
-                yield from _rows(item)
+                yield from table_rows(item)
             case _:
                 pass
 

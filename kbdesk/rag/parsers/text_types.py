@@ -81,7 +81,7 @@ def _by_content(head: bytes, claimed: str | None) -> str | None:
     if _SVG_START.match(head):
         return "svg"
     if flat := _FLAT_ODF.match(head):
-        return {b"text": "odt", b"presentation": "odp"}.get(flat[1], "xml")
+        return {b"text": "odt", b"presentation": "odp", b"spreadsheet": "ods"}.get(flat[1], "xml")
     if _HTML_START.match(head):
         return "html"
     if claimed in {None, "txt", "eml", "mhtml"} and _MAIL_START.match(head):

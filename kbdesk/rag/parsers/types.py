@@ -58,7 +58,7 @@ _TYPES = (
     FileType("pst", "Outlook data file", "application/vnd.ms-outlook-pst", (".pst", ".ost")),
     FileType("ole", "Old Office format", "application/x-ole-storage", (".pub", ".mpp", ".vsd")),
     FileType("odt", "OpenDocument text", _ODF + "text", (".odt", ".ott", ".fodt")),
-    FileType("ods", "OpenDocument spreadsheet", _ODF + "spreadsheet", (".ods", ".ots")),
+    FileType("ods", "OpenDocument spreadsheet", _ODF + "spreadsheet", (".ods", ".ots", ".fods")),
     FileType("odp", "OpenDocument presentation", _ODF + "presentation", (".odp", ".otp", ".fodp")),
     FileType("epub", "E-book", "application/epub+zip", (".epub",)),
     FileType(

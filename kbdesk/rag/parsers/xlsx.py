@@ -10,10 +10,12 @@ from kbdesk.errors import ParseError
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Section
 from kbdesk.rag.parsers.base import PageState, ParserBase, ParseResult, Progress
+from kbdesk.rag.parsers.ods_workbook import OdsWorkbook
 from kbdesk.rag.parsers.office_password import opened
 from kbdesk.rag.parsers.picture_texts import PictureTexts
 from kbdesk.rag.parsers.pictures import PictureCollector
 from kbdesk.rag.parsers.tables import PIECE_BYTES, TableFormat, TablePiece, check_table_format
+from kbdesk.rag.parsers.types import sniff_bytes
 from kbdesk.rag.parsers.xlsx_regions import regions
 from kbdesk.rag.parsers.xlsx_workbook import Sheet, Workbook
 from kbdesk.texts import Text, text
@@ -47,8 +49,9 @@ class ExcelParser(ParserBase):
         "application/vnd.ms-excel.sheet.binary.macroEnabled.12",
         "application/vnd.ms-excel",
         "application/vnd.oasis.opendocument.spreadsheet",
+        "application/vnd.oasis.opendocument.spreadsheet-flat-xml",
     ]
-    extensions: ClassVar[tuple[str, ...]] = (".xlsx", ".xlsm", ".xltx", ".xlsb", ".xls", ".ods")
+    extensions: ClassVar[tuple[str, ...]] = (".xlsx", ".xlsm", ".xltx", ".xlsb", ".xls", ".ods", ".fods")
 
     def __init__(
         self,
@@ -78,7 +81,8 @@ class ExcelParser(ParserBase):
         on_progress: Callable[[Progress], None] | None = None,
     ) -> ParseResult:
         """Read a whole file; see `ParserBase.read`."""
-        workbook = Workbook(opened(data, password))
+        is_open_document = sniff_bytes(data, filename).id == "ods"
+        workbook = OdsWorkbook(data, password) if is_open_document else Workbook(opened(data, password))
         reading = _Reading(workbook, PictureCollector(filename))
         for number, sheet in enumerate(workbook.sheets, 1):
             self._read_sheet(sheet, number, reading)
@@ -153,7 +157,7 @@ class ExcelParser(ParserBase):
 class _Reading:
     """A workbook that is being read, and what was found in it so far."""
 
-    workbook: Workbook
+    workbook: Workbook | OdsWorkbook
     collector: PictureCollector
     picture_texts: PictureTexts = field(default_factory=PictureTexts)
     sections: list[Section] = field(default_factory=list[Section])
