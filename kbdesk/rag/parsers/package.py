@@ -89,6 +89,7 @@ class Package:
         self._data = data
         self._zip = self._open()
         self._parts = {name: info for info in self._zip.infolist() if (name := _part_name(info.filename))}
+        self._spellings = {_spelling(name): name for name in self._parts}
         self._check_sizes()
         self._strict = False
         self._check_prologues()
@@ -170,12 +171,15 @@ class Package:
             return None
 
     def relationships(self, name: str) -> dict[str, Relationship]:
-        """Return the links of a part by their ids; of the package itself for the name ""."""
+        """Return the links of a part by their ids; of the package itself for the name "".
+
+        Links may spell a part in other letter cases, with backslashes, or with "%20" for a blank.
+        """
         folder, file = posixpath.split(name)
-        root = self.optional_xml(posixpath.join(folder, "_rels", file + ".rels"))
+        root = self.optional_xml(self._spelled(posixpath.join(folder, "_rels", file + ".rels")))
         if root is None:
             return {}
-        return {link.get("Id", ""): _relationship(link, folder) for link in root.iter(_RELATIONSHIP)}
+        return {link.get("Id", ""): self._relationship(link, folder) for link in root.iter(_RELATIONSHIP)}
 
     def main_part(self) -> str:
         """Return the name of the part with the document, presentation or workbook.
@@ -187,6 +191,18 @@ class Package:
             if link.kind == "officeDocument" and link.target in self._parts:
                 return link.target
         raise damaged(self._kind)
+
+    def _relationship(self, link: Element, folder: str) -> Relationship:
+        kind = link.get("Type", "").rsplit("/", 1)[-1]
+        target = link.get("Target", "")
+        if link.get("TargetMode") == "External":
+            return Relationship(kind, target, external=True)
+        path = posixpath.normpath(posixpath.join("/", folder, target.replace("\\", "/")))
+        return Relationship(kind, self._spelled(path.lstrip("/")), external=False)
+
+    def _spelled(self, name: str) -> str:
+        """Return a part's name as the package has it."""
+        return name if name in self._parts else self._spellings.get(_spelling(name), unquote(name))
 
     def _open(self) -> zipfile.ZipFile:
         try:
@@ -238,10 +254,6 @@ def _entity_names(content: bytes) -> list[bytes]:
     return _ENTITY_NAME.findall(head) if b"<!DOCTYPE" in head else []
 
 
-def _relationship(link: Element, folder: str) -> Relationship:
-    kind = link.get("Type", "").rsplit("/", 1)[-1]
-    target = link.get("Target", "")
-    if link.get("TargetMode") == "External":
-        return Relationship(kind, target, external=True)
-    path = posixpath.normpath(posixpath.join("/", folder, unquote(target)))
-    return Relationship(kind, path.lstrip("/"), external=False)
+def _spelling(name: str) -> str:
+    """Return what is the same for all names of a part: letter case and "%20" for a blank make no difference."""
+    return unquote(name).lower()

@@ -67,6 +67,20 @@ def test_links_lead_from_the_folder_of_their_part(zip_of, links):
     assert found["r2"].target == "ppt/c.xml"
 
 
+@pytest.mark.parametrize(
+    ("target", "part"),
+    [
+        (r"..\media\a.png", "ppt/media/a.png"),
+        ("../Media/A.png", "ppt/media/a.PNG"),
+        ("../media/a%20b.png", "ppt/media/a%20b.png"),
+        ("../media/50%2525.png", "ppt/media/50%25.png"),
+    ],
+)
+def test_links_lead_to_parts_that_are_spelled_otherwise(zip_of, links, target: str, part: str):
+    package = Package(zip_of({"ppt/slides/_rels/S1.xml.rels": links(f"r1 image {target}"), part: ""}), "PowerPoint")
+    assert package.relationships("ppt/slides/s1.xml")["r1"].target == part
+
+
 def test_a_link_cannot_leave_the_package(zip_of, links):
     package = Package(zip_of({"word/_rels/document.xml.rels": links("r1 image ../../../etc/passwd")}), "Word")
     assert package.relationships("word/document.xml")["r1"].target == "etc/passwd"
