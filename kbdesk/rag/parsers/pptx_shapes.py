@@ -22,7 +22,7 @@ TITLES = frozenset({PP_PLACEHOLDER.TITLE, PP_PLACEHOLDER.CENTER_TITLE, PP_PLACEH
 EDGES = frozenset({PP_PLACEHOLDER.DATE, PP_PLACEHOLDER.FOOTER, PP_PLACEHOLDER.HEADER})
 
 _ALTERNATIVES = "{http://schemas.openxmlformats.org/markup-compatibility/2006}AlternateContent"
-_FORMULA = "{http://schemas.microsoft.com/office/drawing/2010/main}m"
+_IS_FORMULA = "local-name()='m' and namespace-uri()='http://schemas.microsoft.com/office/drawing/2010/main'"
 _NOWHERE = Box(0, 0, 0, 0)
 _PICTURES_ONLY = frozenset({"v", "am3d", "aink", "p14"})
 """Extensions (old drawings, 3-D models, ink) whose replacement is a picture of them, and which hold no text."""
@@ -31,7 +31,7 @@ _PICTURES_ONLY = frozenset({"v", "am3d", "aink", "p14"})
 def resolve_extensions(tree: Any) -> None:
     """Put what python-pptx passes over into terms it knows: of alternatives the one with text, formulas as text.
 
-    The number of the slide is left out of texts.
+    The number of the slide is left out of texts; ink, at which python-pptx stops, is left out of shapes.
 
     Args:
         tree: The XML of a slide; changed in place.
@@ -40,11 +40,11 @@ def resolve_extensions(tree: Any) -> None:
         for chosen in list(_chosen(list(alternatives.iterchildren("{*}*")))):
             alternatives.addprevious(chosen)
         alternatives.getparent().remove(alternatives)
-    for formula in list(tree.iter(_FORMULA)):
+    for formula in tree.xpath(f".//a:p/*[{_IS_FORMULA}]"):
         paragraph = formula.getparent()
         paragraph.replace(formula, paragraph.add_r("".join(formula.itertext())))
-    for number in tree.xpath(".//a:fld[@type='slidenum']"):
-        number.getparent().remove(number)
+    for left_out in tree.xpath(".//a:fld[@type='slidenum'] | .//p:contentPart"):
+        left_out.getparent().remove(left_out)
 
 
 def _chosen(alternatives: list[Any]) -> Any:

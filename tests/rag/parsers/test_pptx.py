@@ -135,6 +135,17 @@ def test_a_broken_shape_does_not_lose_the_others_and_is_told(deck):
     assert [str(warning) for warning in result.warnings] == ["Parts of these slides could not be read: 1."]
 
 
+@pytest.mark.parametrize(
+    "strange",
+    [
+        '<p:contentPart r:id="ink"/>',
+        shape("").replace("<p:txBody>", f"<p:txBody><a14:m {EXTENSIONS}/>"),
+    ],
+)
+def test_a_shape_that_python_pptx_does_not_know_does_not_lose_the_others(deck, strange: str):
+    assert plain(deck(slide(strange, shape("one")))) == ["one"]
+
+
 def test_a_slide_that_is_gone_does_not_lose_the_others(deck, rewritten):
     data = rewritten(deck(slide(shape("one")), slide(shape("two"))), "ppt/_rels", {"slide1.xml": "gone.xml"})
     result = PPTParser(slide_prefix=None, slide_suffix=None).read(data, "d")
