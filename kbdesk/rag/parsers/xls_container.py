@@ -11,8 +11,10 @@ import struct
 
 import olefile
 
+from kbdesk.errors import ParseError
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged
 from kbdesk.rag.parsers.ole import SIGNATURE
+from kbdesk.rag.parsers.xls_area import check_xls_area
 
 _SECTOR = 4096
 _SMALLEST = 4096
@@ -26,6 +28,7 @@ def rebuilt(data: bytes) -> bytes:
 
     Raises:
         DamagedError: There is no such stream, or it cannot be read.
+        LimitError: Its cells span too large a range.
     """
     try:
         with olefile.OleFileIO(io.BytesIO(data)) as container:
@@ -33,7 +36,11 @@ def rebuilt(data: bytes) -> bytes:
             name = next((name for name in _STREAMS if name.lower() in found), None)
             if name is None:
                 raise damaged("Excel")
-            return _container(name, container.openstream(found[name.lower()]).read())
+            stream = container.openstream(found[name.lower()]).read()
+            check_xls_area(stream)
+            return _container(name, stream)
+    except ParseError:
+        raise
     except LIBRARY_FAULTS as exc:  # olefile's own errors are OSErrors
         raise damaged("Excel") from exc
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from kbdesk.errors import DamagedError
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, protected_office, too_large
 from kbdesk.rag.parsers.package import OLE_SIGNATURE, Package, is_encrypted_package
+from kbdesk.rag.parsers.xls_area import check_xlsb_area
 from kbdesk.rag.parsers.xls_container import rebuilt
 from kbdesk.rag.parsers.xlsx_formats import RowFormats
 from kbdesk.rag.parsers.xlsx_merges import Merges
@@ -52,6 +54,8 @@ class Workbook:
             raise protected_office()
         self._package = None if data.startswith(OLE_SIGNATURE) else Package(data, "Excel")
         self._parts = WorkbookParts(self._package) if self._package and self._package.has("xl/workbook.xml") else None
+        if self._package and self._parts is None:
+            _check_binary_sheets(self._package)
         self._workbook = _open(data)
         self.sheets = [Sheet(sheet.name, not _is_visible(sheet)) for sheet in self._workbook.sheets_metadata]
 
@@ -93,11 +97,20 @@ class Workbook:
             yield picture, caption
 
 
+def _check_binary_sheets(package: Package) -> None:
+    for name in package.names:
+        if re.search(r"sheets/[^/]*\.bin$", name, re.IGNORECASE):
+            with suppress(DamagedError):  # the library that reads the cells says what is wrong
+                check_xlsb_area(package.read(name))
+
+
 def _open(data: bytes) -> CalamineWorkbook:
     from python_calamine import CalamineWorkbook
 
+    if data.startswith(OLE_SIGNATURE):
+        data = rebuilt(data)
     with _converted_faults():
-        return CalamineWorkbook.from_filelike(io.BytesIO(rebuilt(data) if data.startswith(OLE_SIGNATURE) else data))
+        return CalamineWorkbook.from_filelike(io.BytesIO(data))
 
 
 @contextmanager

@@ -62,22 +62,24 @@ def _open_document(kind: str, body: str) -> Callable[[], bytes]:
     return lambda: zipped(parts)
 
 
-def xls() -> bytes:
-    """Write a workbook of Excel 97: a sheet with a text and a number."""
+def xls(row: int = 1, column: int = 1) -> bytes:
+    """Write a workbook of Excel 97: a sheet with texts and a number, the number in any place."""
 
     def record(kind: int, form: str, *values: float | bytes) -> bytes:
         return struct.pack("<HH" + form, kind, struct.calcsize("<" + form), *values)
 
     sheet = record(0x809, "4H2I", 0x600, 0x10, 0, 0, 0, 0x600) + record(0x200, "2I3H", 0, 2, 0, 2, 0)
     sheet += record(0x204, "4HB5s", 0, 0, 0, 5, 0, b"Leave") + record(0x204, "4HB4s", 0, 1, 0, 4, 0, b"Days")
-    sheet += record(0x204, "4HB3s", 1, 0, 0, 3, 0, b"Ann") + record(0x203, "3Hd", 1, 1, 0, 10.0) + record(0x0A, "")
+    sheet += (
+        record(0x204, "4HB3s", 1, 0, 0, 3, 0, b"Ann") + record(0x203, "3Hd", row, column, 0, 10.0) + record(0x0A, "")
+    )
     head = record(0x809, "4H2I", 0x600, 5, 0, 0, 0, 0x600) + record(0x42, "H", 1200)
     name = record(0x85, "I4B1s", len(head) + 17, 0, 0, 1, 0, b"A")
     return compound_file({"Workbook": head + name + record(0x0A, "") + sheet})
 
 
-def _xlsb() -> bytes:
-    """Write a binary workbook: a sheet with a text and a number."""
+def xlsb(row: int = 0, column: int = 1) -> bytes:
+    """Write a binary workbook: a sheet with a text and a number, the number in any place."""
 
     def record(kind: int, data: bytes = b"") -> bytes:
         number = bytes([kind]) if kind < 128 else bytes([kind & 0x7F | 0x80, kind >> 7])
@@ -88,7 +90,8 @@ def _xlsb() -> bytes:
 
     bundle = record(143) + record(156, struct.pack("<II", 0, 1) + wide("r1") + wide("A")) + record(144)
     rows = record(0, struct.pack("<IIHBBBI", 0, 0, 0, 0, 0, 0, 0)) + record(6, struct.pack("<II", 0, 0) + wide("Leave"))
-    rows += record(5, struct.pack("<IId", 1, 0, 10.0))
+    rows += record(0, struct.pack("<IIHBBBI", row, 0, 0, 0, 0, 0, 0)) if row else b""
+    rows += record(5, struct.pack("<IId", column, 0, 10.0))
     links = "http://schemas.openxmlformats.org/package/2006/relationships"
     office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     link = f'<Relationships xmlns="{links}"><Relationship Id="r1" Type="{office}/{{}}" Target="{{}}"/></Relationships>'
@@ -160,7 +163,7 @@ _MAKERS: dict[str, Callable[[], bytes]] = {
     ".odp": _open_document("presentation", f"<office:presentation>{_SLIDE}</draw:page></office:presentation>"),
     ".ods": _open_document("spreadsheet", _TABLE),
     ".xls": xls,
-    ".xlsb": _xlsb,
+    ".xlsb": xlsb,
     ".rtf": lambda: _RTF,
     ".tsv": lambda: b"Name\tDays\nAnn\t10\nBen\t20\n",
     ".eml": lambda: _mail().as_bytes(),

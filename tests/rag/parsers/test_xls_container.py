@@ -2,16 +2,17 @@ from __future__ import annotations
 
 import io
 import struct
+from collections.abc import Callable
 
 import olefile
 import pytest
 
-from kbdesk.errors import DamagedError
+from kbdesk.errors import DamagedError, LimitError
 from kbdesk.rag.parsers.xls_container import rebuilt
 from kbdesk.rag.parsers.xlsx import ExcelParser
 
 from .conftest import compound_file
-from .samples import xls
+from .samples import xls, xlsb
 
 
 def stream_of(data: bytes) -> bytes:
@@ -43,3 +44,10 @@ def test_a_chain_of_sectors_that_runs_in_circles_is_damaged():
 def test_a_container_without_a_workbook_is_damaged():
     with pytest.raises(DamagedError):
         rebuilt(compound_file({"WordDocument": b"x"}))
+
+
+@pytest.mark.parametrize("make", [xls, xlsb])
+def test_cells_far_apart_are_refused_before_room_is_made_for_them(make: Callable[[int, int], bytes]):
+    assert ExcelParser().read(make(9_999, 200), "a").outcome == "text"
+    with pytest.raises(LimitError):
+        ExcelParser().read(make(65_535, 65_535), "a")
