@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
+from itertools import islice
 from typing import BinaryIO
 
 SIGNATURE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _LAST_SECTOR = 0xFFFFFFFA  # numbers from here on are marks, not sectors
 _NO_ENTRY = 0xFFFFFFFF
 _MAX_DIRECTORY_SECTORS = 4096
+_MAX_TABLE_SECTORS = 128  # name the table of a file of 1 GB
+_SECTOR_SHIFTS = frozenset({9, 12})
+"""Sectors have 512 or 4,096 bytes."""
 
 
 def top_level_names(file: BinaryIO) -> set[str]:
@@ -16,27 +21,42 @@ def top_level_names(file: BinaryIO) -> set[str]:
 
     Names inside a storage are left out: they belong to objects that are embedded in the document.
 
-    Source: [MS-CFB] 2.2 (header), 2.3 (FAT), 2.6 (directory).
+    Source: [MS-CFB] 2.2 (header), 2.3 (FAT), 2.5 (DIFAT), 2.6 (directory).
     """
     file.seek(0)
     header = file.read(512)
     if len(header) < 512 or not header.startswith(SIGNATURE):
         return set()
-    sector_size = 1 << min(struct.unpack_from("<H", header, 30)[0], 16)
-    (first_directory_sector,) = struct.unpack_from("<I", header, 48)
-    fat_sectors = [number for number in struct.unpack_from("<109I", header, 76) if number < _LAST_SECTOR]
-    fat: list[int] = []
-    for number in fat_sectors:
-        sector = _sector(file, number, sector_size)
-        fat.extend(struct.unpack(f"<{len(sector) // 4}I", sector[: len(sector) // 4 * 4]))
-    directory = b""
-    number = first_directory_sector
-    for _ in range(_MAX_DIRECTORY_SECTORS):
-        directory += _sector(file, number, sector_size)
+    shift, first_directory_sector = struct.unpack_from("<H16xI", header, 30)
+    if shift not in _SECTOR_SHIFTS:
+        return set()
+    fat = _fat(file, header, 1 << shift)
+    sectors = islice(_chain(first_directory_sector, fat), _MAX_DIRECTORY_SECTORS)
+    return _root_children(b"".join(_sector(file, number, 1 << shift) for number in sectors))
+
+
+def _fat(file: BinaryIO, header: bytes, sector_size: int) -> list[int]:
+    """Return which sector follows each; the header names the first sectors of this table, others name the rest."""
+    places = list(struct.unpack_from("<109I", header, 76))
+    more, count = struct.unpack_from("<2I", header, 68)
+    for _ in range(min(count, _MAX_TABLE_SECTORS)):
+        *named, more = _numbers(_sector(file, more, sector_size)) or [_LAST_SECTOR]
+        places += named
+    used = dict.fromkeys(place for place in places if place < _LAST_SECTOR)
+    return [number for place in used for number in _numbers(_sector(file, place, sector_size))]
+
+
+def _chain(number: int, fat: list[int]) -> Iterator[int]:
+    """Yield a sector and those that follow it, each once."""
+    seen: set[int] = set()
+    while number < _LAST_SECTOR and number not in seen:
+        seen.add(number)
+        yield number
         number = fat[number] if number < len(fat) else _LAST_SECTOR
-        if number >= _LAST_SECTOR:
-            break
-    return _root_children(directory)
+
+
+def _numbers(sector: bytes) -> list[int]:
+    return list(struct.unpack(f"<{len(sector) // 4}I", sector[: len(sector) // 4 * 4]))
 
 
 def _sector(file: BinaryIO, number: int, size: int) -> bytes:

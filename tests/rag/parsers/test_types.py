@@ -258,6 +258,23 @@ def test_a_damaged_old_office_file_is_what_its_name_claims():
     assert sniff_bytes(ole.SIGNATURE, "a.x").id == "ole"
 
 
+def test_a_large_file_whose_table_goes_on_elsewhere_is_known():
+    data = bytearray(ole_file("1", "2", "3", "4", "EncryptedPackage").ljust(2048, b"\0"))
+    struct.pack_into("<2I", data, 512 + 4, 2, 0xFFFFFFFE)  # the directory has two sectors
+    struct.pack_into("<3I", data, 68, 3, 1, 0xFFFFFFFF)  # where the table is, the fourth sector says
+    data += struct.pack("<128I", 0, *[0xFFFFFFFF] * 126, 0xFFFFFFFE)
+    assert sniff_bytes(bytes(data), "a.docx").id == "encrypted"
+
+
+def test_a_directory_without_end_in_sectors_of_a_size_that_does_not_exist_is_passed_over():
+    data = bytearray(ole_file("Workbook"))
+    struct.pack_into("<I", data, 512 + 4, 1)  # its sector is followed by itself
+    assert ole.top_level_names(io.BytesIO(data)) == {"Workbook"}
+    struct.pack_into("<H", data, 30, 16)
+    large = b"".join(bytes(data[start : start + 512]).ljust(1 << 16, b"\0") for start in (0, 512, 1024))
+    assert ole.top_level_names(io.BytesIO(large)) == set()
+
+
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 def test_utf16_without_a_mark_is_text(encoding: str):
     assert sniff_bytes("Привет, мир. Как дела?\n".encode(encoding), "a").id == "txt"
