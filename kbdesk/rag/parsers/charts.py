@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
-from itertools import accumulate, zip_longest
+from itertools import accumulate
 from xml.etree.ElementTree import Element
 
 from kbdesk.rag.parsers.ooxml import attribute, child, descendants, shape_paragraphs
 from kbdesk.rag.parsers.xlsx_codes import code_sections
 from kbdesk.rag.parsers.xlsx_formats import shown_value
 
-_MAX_POINTS = 100_000
-"""Of a chart's series: more than a worksheet's chart may have."""
+_MAX_LEVELS = 10
+"""Of categories inside each other; people make two or three."""
+_MAX_DIGITS = 9
+"""Of the place of a point."""
 _FIRST_DAY = datetime(1899, 12, 30)  # noqa: DTZ001 - a worksheet's days have no time zone
 _LAST_NUMBER = 2_958_465
 """Of a day: 31 December 9999."""
@@ -25,61 +28,62 @@ def chart_lines(chart: Element) -> list[str]:
     """
     lines = [line for title in descendants(chart, "title") for line in _title(title)]
     for series in descendants(chart, "ser"):
-        name = " ".join(_cached(child(series, "tx")))
         categories = _cached(child(series, "cat")) or _cached(child(series, "xVal"))
         values = _cached(child(series, "val")) or _cached(child(series, "yVal"))
-        lines.append(series_line(name, categories, values))
+        lines.append(_series_line(series, categories, values))
     data = {attribute(item, "id"): item for item in descendants(chart, "data")}
     for series in descendants(chart, "series"):
-        name = " ".join(_cached(child(series, "tx")))
         own = data.get(attribute(child(series, "dataId"), "val"))
-        lines.append(series_line(name, _cached(child(own, "strDim")), _cached(child(own, "numDim"))))
+        lines.append(_series_line(series, _cached(child(own, "strDim")), _cached(child(own, "numDim"))))
     return [line for line in lines if line]
 
 
 def _title(title: Element) -> list[str]:
-    return shape_paragraphs(title) or _cached(child(title, "tx"))
+    return shape_paragraphs(title) or list(_cached(child(title, "tx")).values())
 
 
-def series_line(name: str, categories: list[str], values: list[str]) -> str:
+def _series_line(series: Element, categories: dict[int, str], values: dict[int, str]) -> str:
     """Return a series of a chart as "name: category value, ...", or less where something is missing."""
-    padded = categories + [""] * (len(values) - len(categories))
-    pairs = [f"{category} {value}".strip() for category, value in zip(padded, values, strict=False)]
-    line = ", ".join(pairs or categories)
-    return f"{name}: {line}" if name and line else name or line
+    name = " ".join(_cached(child(series, "tx")).values())
+    last = max(values or categories, default=0)
+    places = (place for place in sorted({*categories, *values}) if place <= last)
+    pairs = (f"{categories.get(place, '')} {values.get(place, '')}".strip() for place in places)
+    return ": ".join(filter(None, (name, ", ".join(filter(None, pairs)))))
 
 
-def _cached(reference: Element | None) -> list[str]:
-    """Return the values that a chart keeps beside a reference; those of several levels joined, the outer first."""
+def _cached(reference: Element | None) -> dict[int, str]:
+    """Return the values that a chart keeps beside a reference, by place; several levels joined, the outer first."""
     if reference is None:
-        return []
+        return {}
     levels = list(descendants(reference, "lvl")) or [reference]
-    columns = [_points(level) for level in reversed(levels)]
-    filled = [_repeated(column, len(columns[-1])) for column in columns[:-1]] + columns[-1:]
-    return [" ".join(filter(None, parts)) for parts in zip_longest(*filled, fillvalue="")]
+    *outer, inner = (_points(level) for level in reversed(levels[:_MAX_LEVELS]))
+    columns = [*(_repeated(column, inner) for column in outer), inner]
+    places = sorted({place for column in columns for place in column})
+    return {place: " ".join(filter(None, (column.get(place) for column in columns))) for place in places}
 
 
-def _points(level: Element) -> list[str]:
-    """Return the points of a level, "" for those left out."""
+def _points(level: Element) -> dict[int, str]:
+    """Return the points of a level by their places; some may be left out."""
     points = list(descendants(level, "pt"))
     if not points:
-        return [(value.text or "").strip() for value in descendants(level, "v")]
-    places = [attribute(point, "idx") or "" for point in points]
-    numbers = [int(place) if place.isdigit() else index for index, place in enumerate(places)]
+        return {index: (value.text or "").strip() for index, value in enumerate(descendants(level, "v"))}
     code = attribute(level, "formatCode") or next((item.text for item in descendants(level, "formatCode")), None)
-    words = [_shown(" ".join("".join(point.itertext()).split()), code) for point in points]
-    if max(numbers) >= _MAX_POINTS:  # what a broken file claims
-        return words
-    filled = [""] * (max(numbers) + 1)
-    for number, word in zip(numbers, words, strict=True):
-        filled[number] = word
-    return filled
+    return {
+        _place(point, index): _shown(" ".join("".join(point.itertext()).split()), code)
+        for index, point in enumerate(points)
+    }
 
 
-def _repeated(column: list[str], length: int) -> list[str]:
-    """Return a level with each label at all its places; it is written at the first of them."""
-    padded = column + [""] * (length - len(column))
-    return list(accumulate(padded, lambda before, label: label or before))
+def _place(point: Element, index: int) -> int:
+    place = attribute(point, "idx") or ""
+    return int(place) if place.isdecimal() and len(place) <= _MAX_DIGITS else index
+
+
+def _repeated(column: dict[int, str], inner: Iterable[int]) -> dict[int, str]:
+    """Return an outer level with each label at all its places; it is written at the first of them."""
+    places = sorted({*column, *inner})
+    labels = accumulate((column.get(place, "") for place in places), lambda before, label: label or before)
+    return dict(zip(places, labels, strict=True))
 
 
 def _shown(word: str, code: str | None) -> str:

@@ -69,6 +69,21 @@ def test_a_chart_of_points_has_their_x_values(chart_deck):
     assert plain(chart_deck(XL_CHART_TYPE.XY_SCATTER, data)) == ["Birds\nNests: 1.5 4"]
 
 
+def test_places_of_a_chart_that_have_nothing_are_left_out(chart_deck):
+    data = XyChartData()
+    data.add_series("Nests").add_data_point(1.5, 4)
+    assert plain(chart_deck(XL_CHART_TYPE.XY_SCATTER, data, {'pt idx="0"': 'pt idx="99999"'})) == [
+        "Birds\nNests: 1.5 4"
+    ]
+
+
+def test_a_chart_that_claims_strange_places_is_read(chart_deck, birds):
+    data = chart_deck(
+        XL_CHART_TYPE.COLUMN_CLUSTERED, birds, {'pt idx="0"': 'pt idx="²"', 'pt idx="2"': f'pt idx="{"9" * 5_000}"'}
+    )
+    assert plain(data)[0].startswith("Birds\nDucks: 2023 3,")
+
+
 def test_a_chart_of_a_type_that_the_library_does_not_know_is_read(chart_deck, birds):
     data = chart_deck(XL_CHART_TYPE.COLUMN_CLUSTERED, birds, {"c:barChart": "c:bar3DChart"})
     assert plain(data)[0].startswith("Birds\nDucks: 2023 3,")
