@@ -120,7 +120,7 @@ class BlockSections:
         return self._sections
 
     def _place(self) -> dict[str, Any]:
-        return {"heading_path": [heading.text for heading in self._path]} if self._path else {}
+        return {"heading_path": [" ".join(heading.text.split()) for heading in self._path]} if self._path else {}
 
     def _start(self, heading: Heading) -> None:
         """Begin a section; a heading without text of its own goes on above the first heading below it."""

@@ -268,10 +268,15 @@ class _Findings:
             self.sections,
             {"slides": len(self.pages)},
             self._warnings(),
-            _outcome(self.sections, attachments),
+            self._outcome(attachments),
             pages=self.pages,
             attachments=attachments,
         )
+
+    def _outcome(self, attachments: list[Attachment]) -> Outcome:
+        if attachments or any(isinstance(section.content, TextBlock) for section in self.sections):
+            return "text"
+        return "no_text" if PageState.PICTURE in self.pages else "empty"
 
     def _warnings(self) -> list[Text]:
         has_text = any(isinstance(section.content, TextBlock) for section in self.sections)
@@ -319,9 +324,10 @@ class _Findings:
 
 def _place(slide: SlideContent, number: int) -> dict[str, Any]:
     place: dict[str, Any] = {"slide": number}
-    if slide.title:
-        place["title"] = slide.title
-    if headings := [heading for heading in (slide.section, slide.title) if heading]:
+    title = " ".join(slide.title.split())
+    if title:
+        place["title"] = title
+    if headings := [heading for heading in (slide.section, title) if heading]:
         place["heading_path"] = headings
     if slide.is_hidden:
         place["hidden"] = True
@@ -337,9 +343,3 @@ def _check_prefix(prefix: str | None) -> str:
             text("parsing", "Only {gap} may stand in braces.", gap="{index}"),
         ) from exc
     return prefix or ""
-
-
-def _outcome(sections: list[Section], attachments: list[Attachment]) -> Outcome:
-    if attachments or any(isinstance(section.content, TextBlock) for section in sections):
-        return "text"
-    return "no_text" if sections else "empty"

@@ -132,6 +132,11 @@ def test_lists_keep_their_bullets_and_numbers(document):
     assert texts(data) == ["1. first\n  1.a) x\n  1.b) y\n2. second\nmore\n1. anew\n2. on\n- dot"]
 
 
+def test_a_heading_of_two_lines_is_one_step_of_the_path(document):
+    (section,) = read(document(h("Fire<text:line-break/>drill"), p("Leave."))).sections
+    assert section.metadata["heading_path"] == ["Fire drill"]
+
+
 def test_headings_keep_their_numbers(document):
     outline = (
         '<text:outline-style><text:outline-level-style text:level="1" style:num-format="1"/>'

@@ -196,6 +196,16 @@ def test_a_slide_without_text_gives_no_passage_of_tags_alone(deck, links, png):
     assert result.outcome == "no_text"
 
 
+def test_a_deck_of_drawings_that_cannot_be_shown_has_no_text_but_is_not_empty(deck, links):
+    parts = {"ppt/slides/_rels/slide1.xml.rels": links("r1 image ../a.emf"), "ppt/a.emf": b"\x01\0\0\0"}
+    assert PPTParser().read(deck(slide(picture("r1")), parts=parts), "d").outcome == "no_text"
+
+
+def test_a_title_of_two_lines_is_one_heading(deck):
+    (section,) = PPTParser().read(deck(slide(title("Fire\vdrill"))), "d").sections
+    assert section.metadata["heading_path"] == ["Fire drill"]
+
+
 def test_slides_with_pictures_only_are_named(deck, links, png):
     parts = {"ppt/slides/_rels/slide2.xml.rels": links("r1 image ../a.png"), "ppt/a.png": png}
     result = PPTParser().read(deck(slide(shape("a")), slide(picture("r1")), parts=parts), "d")
