@@ -11,6 +11,7 @@ page only, or in the running text or a table, is never touched.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -47,27 +48,56 @@ class EdgeLine:
     text: str
 
 
-def edge_lines(
-    lines: Sequence[str], box_of: Callable[[int], Box | None], boxes: Sequence[Box], height: float
-) -> list[EdgeLine]:
+@dataclass(frozen=True)
+class Edges:
+    """Where what stands apart at the upper edge of a page ends, and where what does at the lower one begins."""
+
+    upper: float = -math.inf
+    lower: float = math.inf
+
+    def side(self, box: Box) -> int:
+        """Return -1 for what stands at the upper edge, 1 at the lower one, 0 between."""
+        return -1 if box.middle <= self.upper else int(box.middle >= self.lower)
+
+
+def edge_lines(lines: Sequence[str], box_of: Callable[[int], Box | None], edges: Edges) -> list[EdgeLine]:
     """Return the lines of a page that may be running heads.
 
     Args:
         lines: Of the page, in the order they were written.
         box_of: From the number of a line to where it stands.
-        boxes: Where all lines of the page stand.
-        height: Of the page.
+        edges: Of the page.
     """
-    upper, lower = _edges(boxes, height)
-    if upper is None and lower is None:
+    if edges == Edges():
         return []
     filled = [number for number, line in enumerate(lines) if line.strip()]
     found: list[EdgeLine] = []
     for number in sorted({*filled[:_LINES_LOOKED_AT], *filled[-_LINES_LOOKED_AT:]}):
         box = box_of(number)
-        if box and ((upper is not None and box.bottom <= upper) or (lower is not None and box.top >= lower)):
+        if box and edges.side(box):
             found.append(EdgeLine(number, " ".join(lines[number].split())))
     return found
+
+
+def edges_of(boxes: Sequence[Box], height: float) -> Edges:
+    """Return the edges of a page of this height, on which lines stand there."""
+    blocks: list[tuple[float, float]] = []
+    for box in sorted(boxes, key=lambda box: box.top):
+        if blocks and box.top <= blocks[-1][1]:
+            blocks[-1] = (blocks[-1][0], max(blocks[-1][1], box.bottom))
+        else:
+            blocks.append((box.top, box.bottom))
+    gaps = [below[0] - above[1] for above, below in pairwise(blocks)]
+    if not gaps:
+        return Edges()
+    line_height = median(box.height for box in boxes)
+    least = max(line_height, _APART * median(gaps) if len(gaps) >= _FEW_GAPS else 0.0)
+    upper = next((block[1] for block, gap in zip(blocks, gaps, strict=False) if gap >= least), math.inf)
+    lower = next((block[0] for block, gap in zip(blocks[::-1], gaps[::-1], strict=False) if gap >= least), -math.inf)
+    return Edges(
+        upper if upper <= _EDGE_SHARE * height else -math.inf,
+        lower if lower >= (1 - _EDGE_SHARE) * height else math.inf,
+    )
 
 
 def running_heads(pages: Sequence[Sequence[EdgeLine]]) -> list[list[EdgeLine]]:
@@ -110,25 +140,3 @@ def _value(number: str) -> int:
         return int(number)
     values = [_ROMAN[letter] for letter in number]
     return sum(-value if value < max(values[at:]) else value for at, value in enumerate(values))
-
-
-def _edges(boxes: Sequence[Box], height: float) -> tuple[float | None, float | None]:
-    """Return the lower end of what stands apart at the upper edge, and the upper end of what does at the lower one."""
-    blocks: list[tuple[float, float]] = []
-    for box in sorted(boxes, key=lambda box: box.top):
-        if blocks and box.top <= blocks[-1][1]:
-            blocks[-1] = (blocks[-1][0], max(blocks[-1][1], box.bottom))
-        else:
-            blocks.append((box.top, box.bottom))
-    gaps = [below[0] - above[1] for above, below in pairwise(blocks)]
-    if not gaps:
-        return None, None
-    line_height = median(box.height for box in boxes)
-    least = _APART * median(gaps) if len(gaps) >= _FEW_GAPS else 0.0
-    least = max(least, line_height)
-    upper = next((block[1] for block, gap in zip(blocks, gaps, strict=False) if gap >= least), height)
-    lower = next((block[0] for block, gap in zip(reversed(blocks), reversed(gaps), strict=False) if gap >= least), 0.0)
-    return (
-        upper if upper <= _EDGE_SHARE * height else None,
-        lower if lower >= (1 - _EDGE_SHARE) * height else None,
-    )

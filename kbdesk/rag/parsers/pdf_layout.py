@@ -8,13 +8,14 @@ from functools import reduce
 from itertools import accumulate
 
 from kbdesk.rag.parsers.base import PageState
-from kbdesk.rag.parsers.pdf_heads import EdgeLine, edge_lines
+from kbdesk.rag.parsers.pdf_heads import EdgeLine, edge_lines, edges_of
 from kbdesk.rag.parsers.pdf_pdfium import PdfiumPage
 from kbdesk.rag.parsers.pdf_text import has_right_to_left
 from kbdesk.rag.parsers.reading_order import (
     Box,
     Piece,
     column_strip,
+    is_backwards,
     is_interleaved,
     lines_in_order,
     share_in_rows,
@@ -44,8 +45,8 @@ def layout(page: PdfiumPage, text: str) -> Layout:
     """Return a page's text as it is to be read.
 
     Writers set columns one after the other, and PDFium keeps that order. Only where they were written line by line
-    across the page is every character looked at and put in order by its place; whether that is right a person can see
-    beside the picture of the page: its state is COLUMNS.
+    across the page, or the right column first, is every character looked at and put in order by its place; whether that
+    is right a person can see beside the picture of the page: its state is COLUMNS.
 
     Args:
         page: Its text was read.
@@ -53,7 +54,7 @@ def layout(page: PdfiumPage, text: str) -> Layout:
     """
     boxes = page.boxes()
     strip = None if _is_turned(boxes) else column_strip(boxes)
-    if strip is not None and is_interleaved(boxes, strip) and not has_right_to_left(text):
+    if strip is not None and _is_out_of_order(boxes, strip) and not has_right_to_left(text):
         return _by_place(page, boxes)
     lines = text.split(LINE_END)
     starts = list(accumulate((len(line) + len(LINE_END) for line in lines), initial=0))
@@ -63,17 +64,25 @@ def layout(page: PdfiumPage, text: str) -> Layout:
 
     is_table = strip is None and share_in_rows(boxes) >= TABLE_SHARE
     state = PageState.TABLE if is_table else PageState.TEXT
-    return Layout(text, state, edge_lines(lines, box_of, boxes, page.height))
+    return Layout(text, state, edge_lines(lines, box_of, edges_of(boxes, page.height)))
+
+
+def _is_out_of_order(boxes: Sequence[Box], strip: float) -> bool:
+    return is_interleaved(boxes, strip) or is_backwards(boxes, strip)
 
 
 def _by_place(page: PdfiumPage, boxes: Sequence[Box]) -> Layout:
-    pieces: list[list[Piece]] = lines_in_order(page.pieces())
+    edges = edges_of(boxes, page.height)
+    by_side: dict[int, list[Piece]] = {-1: [], 0: [], 1: []}
+    for piece in page.pieces():
+        by_side[edges.side(piece.box)].append(piece)
+    pieces = [line for some in by_side.values() for line in lines_in_order(some)]
     lines = [" ".join(piece.text.strip() for piece in line) for line in pieces]
 
     def box_of(number: int) -> Box | None:
         return _around([piece.box for piece in pieces[number]])
 
-    return Layout(LINE_END.join(lines), PageState.COLUMNS, edge_lines(lines, box_of, boxes, page.height))
+    return Layout(LINE_END.join(lines), PageState.COLUMNS, edge_lines(lines, box_of, edges))
 
 
 def _around(boxes: Sequence[Box]) -> Box | None:

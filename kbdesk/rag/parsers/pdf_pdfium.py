@@ -287,4 +287,5 @@ def _pixel_size(picture: Any) -> tuple[int, int]:
 
 
 def _continues(piece: Box, character: Box) -> bool:
-    return character.is_beside(piece) and abs(character.left - piece.right) < WORD_GAP * character.height
+    height = max(piece.height, character.height)
+    return character.is_beside(piece) and abs(character.left - piece.right) < WORD_GAP * height

@@ -15,9 +15,9 @@ LEAST_VOWELS = 0.24
 _VOWELS = "aeiouAEIOU"
 _FEW_LETTERS = 100
 _JOINED_LINE = "\ufffe\x02"
-"""What PDFium writes for a hyphen at the end of a line, in place of the line break too."""
+"""What PDFium writes for a hyphen at the end of a line, mostly in place of the line break too."""
 _GLYPH_NAME = re.compile(r"\(cid:\d+\)|(?:/[A-Za-z]{1,3}\d{1,5}){2,}")
-_LINE_HYPHEN = re.compile(f"[{_JOINED_LINE}]|(?<=\\w)(?:[-\u2010\u00ad] ?|\\n[-\u2010\u00ad])\\n(?=[^\\W\\d_])")
+_LINE_HYPHEN = re.compile(f"[{_JOINED_LINE}]\\n?|(?<=\\w)(?:[-\u2010\u00ad] ?|\\n[-\u2010\u00ad])\\n(?=[^\\W\\d_])")
 _SHARED_ENDING = re.compile(r"(?:und|oder|bzw|sowie|and|or)\b")
 """After "in-" it names a second word with the same ending, as in "in- and output": that hyphen is not a line's."""
 _TRAILING_BLANKS = re.compile(r"[ \t\u00a0]+\n")

@@ -20,6 +20,8 @@ CROSSING_SHARE = 0.2
 """Of a page's pieces may cross the strip between two columns: titles, pictures' captions, footnotes."""
 _FEW_MORE = 0.05
 """Of a page's pieces: uneven line ends do not make a strip narrower."""
+ALIGNED = 0.3
+"""Times the height of a line: cells whose left ends differ less stand below each other, not only by chance."""
 WORD_GAP = 1.0
 """Times the height of a line: pieces that far apart are not words of one line."""
 STRIP_WIDTH = 0.6
@@ -118,6 +120,13 @@ def is_interleaved(boxes: Sequence[Box], strip: float) -> bool:
     return jumps >= 1.2 * min(sides.count(True), sides.count(False))
 
 
+def is_backwards(boxes: Sequence[Box], strip: float) -> bool:
+    """Tell whether the right column was written before the left one."""
+    left = [number for number, box in enumerate(boxes) if box.right <= strip]
+    right = [number for number, box in enumerate(boxes) if box.left >= strip]
+    return median(right) < median(left)
+
+
 def joined_runs(runs: Iterable[tuple[float, float, float, float]]) -> list[Box]:
     """Return boxes in the order they were written, with those that continue a line joined to it.
 
@@ -128,7 +137,8 @@ def joined_runs(runs: Iterable[tuple[float, float, float, float]]) -> list[Box]:
     left = top = right = bottom = 0.0
     for run_left, run_top, run_right, run_bottom in runs:
         is_beside = top < (run_top + run_bottom) / 2 < bottom or run_top < (top + bottom) / 2 < run_bottom
-        if is_beside and abs(run_left - right) < WORD_GAP * (run_bottom - run_top):
+        height = max(bottom - top, run_bottom - run_top)  # a hyphen's own is next to nothing
+        if is_beside and abs(run_left - right) < WORD_GAP * height:
             left, top = min(left, run_left), min(top, run_top)
             right, bottom = max(right, run_right), max(bottom, run_bottom)
         else:
@@ -142,7 +152,7 @@ def share_in_rows(boxes: Sequence[Box]) -> float:
     rows = [row for row in _lines([Piece(box) for box in boxes]) if len(row) > 1]
     total = sum(box.width for box in boxes)
     edges = sorted(piece.box.left for row in rows for piece in row[1:])
-    tolerance = median(box.height for box in boxes) if boxes else 0.0
+    tolerance = ALIGNED * median(box.height for box in boxes) if boxes else 0.0
     aligned = sum(after - before < tolerance for before, after in zip(edges, edges[2:], strict=False))
     if not edges or 2 * aligned < len(edges):
         return 0.0

@@ -112,6 +112,15 @@ def test_columns_written_one_after_the_other_stay_as_they_are():
     assert (texts(result)[0].splitlines(), result.pages) == (LEFT + RIGHT, [TEXT])
 
 
+def test_the_left_column_is_read_first_also_where_the_right_one_was_written_first():
+    broken = ["Words that are broken at the end of a li-", "ne stay whole in both of the columns", *LEFT]
+    lines = sorted(lines_of(broken, RIGHT), key=lambda line: -line[0])
+    result = PDFParser().read(pdf_of([written(lines)]), "x.pdf")
+    assert texts(result)[0].startswith("Words that are broken at the end of a line stay whole")
+    assert texts(result)[0].splitlines()[2:] == [*LEFT[1:], *RIGHT]
+    assert result.pages == [PageState.COLUMNS]
+
+
 def test_printed_page_numbers_are_kept_where_they_differ():
     labels = "/PageLabels << /Nums [0 << /S /r >> 1 << /S /D /St 2 >>] >>"
     result = PDFParser().read(pdf("a", "b", root_entries=labels), "x.pdf")
@@ -214,6 +223,12 @@ def test_a_form_that_only_adobe_shows_is_refused():
         PDFParser().read(data, "x.pdf")
 
 
+def test_a_file_that_only_a_rights_management_system_opens_is_refused():
+    handler = b"/Encrypt << /Filter /EBX.HANDLER /V 1 >> /ID [<00><00>] /Root 1 0 R"
+    with pytest.raises(UnsupportedError, match="rights management"):
+        PDFParser().read(pdf("x").replace(b"/Root 1 0 R", handler), "x.pdf")
+
+
 def test_a_page_tree_that_leads_back_to_itself_ends():
     data = pdf("only page").replace(b"/Kids [10 0 R] ", b"/Kids [10 0 R 2 0 R] ")
     assert texts(PDFParser().read(data, "x.pdf"))[0] == "only page"
@@ -239,6 +254,7 @@ async def test_the_references_door_takes_bytes_and_a_path(tmp_path):
     ("raw", "clean"),
     [
         ("dan\ufffegerous", "dangerous"),
+        ("dan\ufffe\r\ngerous", "dangerous"),
         ("Schwarz\ufffeWeiß", "Schwarz-Weiß"),
         ("tris-\ntique", "tristique"),
         ("Java-\nEntwickler", "Java-Entwickler"),

@@ -6,6 +6,8 @@ from kbdesk.rag.parsers.pdf_heads import EdgeLine, running_heads
 
 from .pdf_files import Line, pdf_of, written
 
+SIDES = ((50, "Left"), (330, "Right"))
+
 
 def body(page: int, first: float = 700) -> list[Line]:
     return [(50, first - 14 * row, f"Sentence {row} of page {page} says something.") for row in range(12)]
@@ -65,3 +67,10 @@ def test_numbers_that_do_not_count_with_the_pages_are_kept():
 def test_roman_numbers_count_too():
     pages = [[EdgeLine(9, number)] for number in ("ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi")]
     assert running_heads(pages) == pages
+
+
+def test_heads_of_pages_in_columns_are_found_too():
+    rows = [(x, 700 - 14 * row, f"{side} {row} words as wide as the column") for row in range(9) for x, side in SIDES]
+    texts, _ = read(*([*rows, (400, 770, f"Handbook, page {page}"), (60, 30, "Draft")] for page in range(1, 6)))
+    assert all(text.startswith("Left 0") and text.endswith("column") for text in texts[1:])
+    assert texts[0].startswith("Handbook, page 1\nLeft 0")
