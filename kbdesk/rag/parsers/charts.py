@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from itertools import accumulate
 from xml.etree.ElementTree import Element
 
 from kbdesk.rag.parsers.ooxml import attribute, child, descendants, shape_paragraphs
@@ -59,7 +58,7 @@ def _cached(reference: Element | None) -> dict[int, str]:
     *outer, inner = (_points(level) for level in reversed(levels[:_MAX_LEVELS]))
     columns = [*(_repeated(column, inner) for column in outer), inner]
     places = sorted({place for column in columns for place in column})
-    return {place: " ".join(filter(None, (column.get(place) for column in columns))) for place in places}
+    return {place: " ".join(filter(None, (column.get(place, "") for column in columns))) for place in places}
 
 
 def _points(level: Element) -> dict[int, str]:
@@ -81,9 +80,12 @@ def _place(point: Element, index: int) -> int:
 
 def _repeated(column: dict[int, str], inner: Iterable[int]) -> dict[int, str]:
     """Return an outer level with each label at all its places; it is written at the first of them."""
-    places = sorted({*column, *inner})
-    labels = accumulate((column.get(place, "") for place in places), lambda before, label: label or before)
-    return dict(zip(places, labels, strict=True))
+    filled: dict[int, str] = {}
+    label = ""
+    for place in sorted({*column, *inner}):
+        label = column.get(place) or label
+        filled[place] = label
+    return filled
 
 
 def _shown(word: str, code: str | None) -> str:
