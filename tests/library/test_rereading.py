@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import sys
 import time
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from kbdesk.errors import InputError
 from kbdesk.library.library import Library
@@ -110,6 +112,28 @@ async def test_pages_chosen_for_ocr_stay_chosen_at_every_reading(
 async def test_what_is_not_there_cannot_be_read_again(library: Library) -> None:
     with pytest.raises(InputError):
         await library.reading.read_again("nothing", [1])
+
+
+async def test_the_picture_of_a_page_is_drawn_from_the_kept_copy(library: Library, kb_id: str, tmp_path: Path) -> None:
+    path = tmp_path / "travel.pdf"
+    path.write_bytes(pdf_of("Travel is booked by the office.", password="secret"))
+    document = (await library.add(kb_id, [path]))[0].document
+    path.unlink()
+    assert await library.reading.picture(document.id, 1, 300) is None
+    await library.reading.unlock([document.id], "secret", remember=False)
+    picture = await library.reading.picture(document.id, 1, 300)
+    assert picture is not None
+    with Image.open(io.BytesIO(picture)) as image:
+        assert (image.format, max(image.size)) == ("PNG", 300)
+    assert await library.reading.picture(document.id, 2, 300) is None
+
+
+async def test_there_is_no_picture_of_what_has_no_pages(library: Library, kb_id: str, handbook: Path) -> None:
+    document = (await library.add(kb_id, [handbook / "travel.txt"]))[0].document
+    assert await library.reading.picture(document.id, 1, 300) is None
+    assert document.original is not None
+    document.original.unlink()
+    assert await library.reading.picture(document.id, 1, 300) is None
 
 
 @pytest.fixture
