@@ -15,7 +15,7 @@ from kbdesk.rag.parsers import limits, zip_aes
 from kbdesk.rag.parsers.attachments import listed, safe_path
 from kbdesk.rag.parsers.base import Attachment, ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.encodings import decode
-from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, password_wanted, too_large
+from kbdesk.rag.parsers.faults import ZIP_FAULTS, damaged, password_wanted, too_large
 from kbdesk.rag.parsers.leftovers import is_leftover
 from kbdesk.rag.parsers.types import type_of_name
 from kbdesk.texts import Text, text
@@ -24,7 +24,6 @@ _UTF8_FLAG = 0x800
 _ENCRYPTED_FLAG = 0x1
 _UNICODE_PATH = 0x7075
 _NEVER_READ = frozenset({"audio", "video", "program", "database", "font", "psd", "ico"})
-_UNPACK_FAULTS = (zipfile.BadZipFile, *LIBRARY_FAULTS)
 
 
 class ArchiveParser(ParserBase):
@@ -63,7 +62,7 @@ class ArchiveParser(ParserBase):
         file = io.BytesIO(data)
         try:
             archive = zipfile.ZipFile(file)
-        except _UNPACK_FAULTS as exc:
+        except ZIP_FAULTS as exc:
             raise damaged("ZIP") from exc
         with archive:
             members = _members(archive)
@@ -133,13 +132,14 @@ class _Unpacked:
             if member.info.compress_type == zip_aes.METHOD:
                 content = zip_aes.read_encrypted(self.file, member.info, password)
             else:
-                content = self.archive.read(member.info, password)
+                with self.archive.open(member.info, pwd=password) as part:
+                    content = part.read(member.info.file_size)  # no more than it claims, whatever it unpacks to
             self.files.append(Attachment(member.name, content))
         except NotImplementedError:
             self.strange.append(member.name)
         except zip_aes.WrongPasswordError:
             self.locked.append(member.name)
-        except _UNPACK_FAULTS:
+        except ZIP_FAULTS:
             # A wrong password of the old encryption shows as damage in some files.
             is_locked = member.is_encrypted and member.info.compress_type != zip_aes.METHOD
             (self.locked if is_locked else self.broken).append(member.name)

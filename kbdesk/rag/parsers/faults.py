@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import lzma
 import struct
+import zipfile
 import zlib
 
 from kbdesk.errors import DamagedError, EmptyFileError, LimitError, PasswordError
@@ -18,10 +20,14 @@ LIBRARY_FAULTS: tuple[type[Exception], ...] = (
     RuntimeError,  # also RecursionError and NotImplementedError
     TypeError,
     ValueError,  # also UnicodeError
+    lzma.LZMAError,
     struct.error,
     zlib.error,
 )
 """Beside their own classes, libraries let these through when a file's structure is not what they expect."""
+
+ZIP_FAULTS: tuple[type[Exception], ...] = (zipfile.BadZipFile, *LIBRARY_FAULTS)
+"""What opening a zip file and unpacking its members lets through."""
 
 
 def damaged(kind: str) -> DamagedError:

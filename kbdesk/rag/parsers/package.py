@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 from kbdesk.errors import DamagedError
 from kbdesk.rag.parsers import limits
-from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, protected_office, too_large
+from kbdesk.rag.parsers.faults import ZIP_FAULTS, damaged, empty, protected_office, too_large
 from kbdesk.texts import text
 
 OLE_SIGNATURE = bytes.fromhex("d0cf11e0a1b11ae1")
@@ -24,7 +24,6 @@ _NESTED_ENTITY = re.compile(rb"<!ENTITY\s+[^\s>]+\s+(?:\"[^\"]*&|'[^']*&)")
 _ENTITY_NAME = re.compile(rb"<!ENTITY\s+([^\s%>]+)\s")
 _STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/")
 _TRANSITIONAL = rb"http://schemas.openxmlformats.org/\1/2006/"
-_UNPACK_FAULTS = (zipfile.BadZipFile, *LIBRARY_FAULTS)
 _RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 
 
@@ -118,8 +117,9 @@ class Package:
         if info is None:
             raise damaged(self._kind)
         try:
-            content = self._zip.read(info)
-        except _UNPACK_FAULTS as exc:
+            with self._zip.open(info) as part:
+                content = part.read(info.file_size)  # no more than it claims, whatever it unpacks to
+        except ZIP_FAULTS as exc:
             raise damaged(self._kind) from exc
         return _STRICT.sub(_TRANSITIONAL, content) if self._strict and _is_xml(name) else content
 
@@ -138,7 +138,7 @@ class Package:
                 while block := part.read(size):
                     yield tail + block
                     tail = block[-overlap:]
-        except _UNPACK_FAULTS as exc:
+        except ZIP_FAULTS as exc:
             raise damaged(self._kind) from exc
 
     def read_for_tree(self, name: str) -> bytes:
@@ -207,7 +207,7 @@ class Package:
     def _open(self) -> zipfile.ZipFile:
         try:
             return zipfile.ZipFile(io.BytesIO(self._data))
-        except _UNPACK_FAULTS as exc:
+        except ZIP_FAULTS as exc:
             raise damaged(self._kind) from exc
 
     def _check_sizes(self) -> None:
@@ -229,7 +229,7 @@ class Package:
             try:
                 with self._zip.open(info) as part:
                     head = part.read(_PROLOGUE_BYTES)
-            except _UNPACK_FAULTS:
+            except ZIP_FAULTS:
                 continue  # only this part is broken; whoever needs it says so
             if _NESTED_ENTITY.search(head):
                 raise damaged(self._kind)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-import zlib
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import BinaryIO
 
 from kbdesk.rag.parsers import ole
+from kbdesk.rag.parsers.faults import ZIP_FAULTS
 from kbdesk.rag.parsers.signatures import by_signature
 from kbdesk.rag.parsers.text_types import TEXT_IDS, text_type
 
@@ -213,7 +213,7 @@ def _zip_type(file: BinaryIO, claimed: str | None) -> str:
             # Some programs write names with a backslash.
             members = {info.filename.replace("\\", "/").lower(): info for info in archive.infolist()}
             return _declared_type(archive, members) or _type_of_members(members, fallback)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError, OSError):
+    except ZIP_FAULTS:
         return fallback  # damaged, or packed in a way zipfile does not know
 
 

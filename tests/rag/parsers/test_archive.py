@@ -3,15 +3,18 @@ from __future__ import annotations
 import base64
 import io
 import struct
+import tracemalloc
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
-from kbdesk.errors import DamagedError, LimitError, PasswordError, UnsupportedError
+from kbdesk.errors import DamagedError, LimitError, ParseError, PasswordError, UnsupportedError
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.archive import ArchiveParser
 from kbdesk.rag.parsers.base import ParseResult, Progress
+from kbdesk.rag.parsers.types import sniff_bytes
 
 Pack = Callable[[dict[str, str | bytes]], bytes]
 # Made with `zip -P tulip`: leave.txt, "Ten days.\n"
@@ -35,9 +38,9 @@ def names(data: bytes) -> list[str]:
     return [file.name for file in read(data).attachments]
 
 
-def packed(*members: tuple[zipfile.ZipInfo | str, bytes]) -> bytes:
+def packed(*members: tuple[zipfile.ZipInfo | str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
     target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(target, "w", method) as archive:
         for member, content in members:
             archive.writestr(member, content)
     return target.getvalue()
@@ -161,6 +164,28 @@ def test_a_damaged_file_inside_is_left_out_and_said(zip_of: Pack):
         read(zip_of({"a.txt": "Ten days."}).replace(data[35:44], b"\xff" * 9))
 
 
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_damage_inside_of_any_packing_is_told(method: int):
+    data = packed(("[Content_Types].xml", bytes(range(200))), method=method)
+    for place in range(49, data.rindex(b"PK\x01\x02")):
+        broken = data[:place] + bytes([data[place] ^ 255]) + data[place + 1 :]
+        assert sniff_bytes(broken, "a.zip").id == "zip"
+        with suppress(ParseError):
+            read(broken)
+
+
+def test_a_file_that_unpacks_to_more_than_it_claims_takes_no_memory_for_it():
+    data = bytearray(packed(("a.txt", bytes(64 << 20))))
+    struct.pack_into("<I", data, data.rindex(b"PK\x01\x02") + 24, 10)
+    tracemalloc.start()
+    try:
+        with pytest.raises(DamagedError):
+            read(bytes(data))
+        assert tracemalloc.get_traced_memory()[1] < 8 << 20
+    finally:
+        tracemalloc.stop()
+
+
 @pytest.mark.parametrize("data", [b"PK\x03\x04 cut off", b"PK\x05\x06"])
 def test_a_cut_archive_is_damaged(data: bytes):
     with pytest.raises(DamagedError):
@@ -188,7 +213,7 @@ def test_an_archive_inside_of_too_many_others_is_not_opened(zip_of: Pack):
 
 def test_an_archive_that_contains_itself_is_a_trap(zip_of: Pack, monkeypatch: pytest.MonkeyPatch):
     data = zip_of({"picture.jpg": "x", "again.zip": "y"})
-    monkeypatch.setattr(zipfile.ZipFile, "read", lambda self, info, pwd: data if info.filename == "again.zip" else b"x")
+    monkeypatch.setattr(zipfile.ZipExtFile, "read", lambda part, _: data if part.name == "again.zip" else b"x")
     with pytest.raises(LimitError, match="itself"):
         read(data)
 
