@@ -17,7 +17,7 @@ from kbdesk.rag.parsers.base import Attachment, ParserBase, ParseResult, Progres
 from kbdesk.rag.parsers.encodings import decode
 from kbdesk.rag.parsers.faults import ZIP_FAULTS, damaged, password_wanted, too_large
 from kbdesk.rag.parsers.leftovers import is_leftover
-from kbdesk.rag.parsers.types import type_of_name
+from kbdesk.rag.parsers.types import sniff_bytes, type_of_name
 from kbdesk.texts import Text, text
 
 _UTF8_FLAG = 0x800
@@ -67,14 +67,25 @@ class ArchiveParser(ParserBase):
         with archive:
             members = _members(archive)
             _check_sizes(members, len(data))
-            unpacked = _Unpacked(file, archive, password)
+            unpacked = _Unpacked(file, archive, password, limits.MAX_OLD_ENCRYPTED_BYTES)
             for number, member in enumerate(members, start=1):
                 unpacked.take(member)
                 if on_progress is not None:
                     on_progress(Progress("file", number, len(members)))
-        if any(file.data == data for file in unpacked.files):
-            raise too_large(text("parsing", "This archive contains itself, without end."))
+        self._check_nesting(data, unpacked.files)
         return unpacked.result()
+
+    def _check_nesting(self, data: bytes, files: list[Attachment]) -> None:
+        if any(file.data == data for file in files):
+            raise too_large(text("parsing", "This archive contains itself, without end."))
+        if files and self._depth + 1 == limits.MAX_DEPTH and all(map(_is_archive, files)):
+            raise too_large(
+                text(
+                    "parsing",
+                    "This archive holds only archives that are inside of {count} other files; they were not opened.",
+                    count=limits.MAX_DEPTH,
+                )
+            )
 
 
 @dataclass(frozen=True)
@@ -87,6 +98,11 @@ class _Member:
     @property
     def is_encrypted(self) -> bool:
         return bool(self.info.flag_bits & _ENCRYPTED_FLAG)
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether it is in the old encryption, which the standard library opens byte by byte."""
+        return self.is_encrypted and self.info.compress_type != zip_aes.METHOD
 
     @property
     def is_wanted(self) -> bool:
@@ -102,28 +118,36 @@ class _Unpacked:
         file: The bytes of the archive.
         archive: The same, opened.
         password: For its encrypted files.
+        slow_bytes_left: How much may still be opened in the old encryption, which takes long.
         files: What was unpacked.
         unwanted: Names of films, sounds, programs.
         broken: Names of damaged files.
         locked: Names of files that the password does not open.
         strange: Names of files that are packed or encrypted in a way that is not known.
+        slow: Names of files in the old encryption that would take too long.
     """
 
     file: io.BytesIO
     archive: zipfile.ZipFile
-    password: str | None
+    password: str | None = field(repr=False)
+    slow_bytes_left: int
     files: list[Attachment] = field(default_factory=list[Attachment])
     unwanted: list[str] = field(default_factory=list[str])
     broken: list[str] = field(default_factory=list[str])
     locked: list[str] = field(default_factory=list[str])
     strange: list[str] = field(default_factory=list[str])
+    slow: list[str] = field(default_factory=list[str])
 
     def take(self, member: _Member) -> None:
+        slow_bytes = member.info.compress_size if member.is_slow else 0
         if not member.is_wanted:
             self.unwanted.append(member.name)
         elif member.is_encrypted and self.password is None:
             self.locked.append(member.name)
+        elif slow_bytes > self.slow_bytes_left:
+            self.slow.append(member.name)
         else:
+            self.slow_bytes_left -= slow_bytes
             self._unpack(member)
 
     def _unpack(self, member: _Member) -> None:
@@ -141,8 +165,7 @@ class _Unpacked:
             self.locked.append(member.name)
         except ZIP_FAULTS:
             # A wrong password of the old encryption shows as damage in some files.
-            is_locked = member.is_encrypted and member.info.compress_type != zip_aes.METHOD
-            (self.locked if is_locked else self.broken).append(member.name)
+            (self.locked if member.is_slow else self.broken).append(member.name)
 
     def result(self) -> ParseResult:
         if not self.files:
@@ -155,6 +178,8 @@ class _Unpacked:
         """Raise what keeps everything inside from being read, if something does."""
         if self.locked:
             raise password_wanted(self.password)
+        if self.slow:
+            raise _slow()
         if self.strange:
             raise _strange()
         if self.broken:
@@ -167,6 +192,12 @@ class _Unpacked:
             yield text("parsing", "Damaged inside, and left out: {names}.", names=listed(self.broken))
         if self.locked:
             yield text("parsing", "Protected with a password, and left out: {names}.", names=listed(self.locked))
+        if self.slow:
+            yield text(
+                "parsing",
+                "In an old encryption that takes too long to open, and left out: {names}.",
+                names=listed(self.slow),
+            )
         if self.strange:
             yield text(
                 "parsing",
@@ -187,6 +218,10 @@ def _members(archive: zipfile.ZipFile) -> list[_Member]:
 def _is_file(info: zipfile.ZipInfo) -> bool:
     mode = info.external_attr >> 16
     return not info.orig_filename.endswith(("/", "\\")) and (not stat.S_IFMT(mode) or stat.S_ISREG(mode))
+
+
+def _is_archive(file: Attachment) -> bool:
+    return sniff_bytes(file.data, file.name).id == "zip"
 
 
 def _is_left(name: str) -> bool:
@@ -240,6 +275,16 @@ def _too_many() -> ParseError:
 def _too_deep() -> ParseError:
     return too_large(
         text("parsing", "This archive is inside of {count} other files and was not opened.", count=limits.MAX_DEPTH)
+    )
+
+
+def _slow() -> ParseError:
+    return too_large(
+        text(
+            "parsing",
+            "This archive holds more than {size} MB in an old encryption that takes too long to open.",
+            size=limits.MAX_OLD_ENCRYPTED_BYTES >> 20,
+        )
     )
 
 

@@ -68,5 +68,8 @@ MAX_ATTACHMENTS = 5_000
 MAX_ATTACHED_BYTES = 256 << 20
 """Of all files inside one file together; they go from a worker process to the program, which takes three copies."""
 
+MAX_OLD_ENCRYPTED_BYTES = 16 << 20
+"""Of all files in an archive in the old encryption of ZIP: opening it takes a second or two for each megabyte."""
+
 MAX_DEPTH = 3
 """Files inside each other: an archive in an archive in an archive is opened, one inside of that is not."""

@@ -124,6 +124,13 @@ def test_an_encrypted_archive_wants_its_password(data: bytes):
     assert read(data, password="tulip").attachments[0].data == b"Ten days.\n"
 
 
+def test_no_more_is_opened_in_the_old_encryption_than_a_person_waits_for(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(limits, "MAX_OLD_ENCRYPTED_BYTES", 21)
+    with pytest.raises(LimitError, match="old encryption"):
+        read(LOCKED, password="tulip")
+    assert read(LOCKED_BY_AES, password="tulip").attachments
+
+
 def test_what_was_changed_in_an_encrypted_file_is_not_taken():
     changed = bytearray(LOCKED_BY_AES)
     changed[changed.rindex(b"PK\x01\x02") - 1] ^= 1
@@ -209,6 +216,14 @@ def test_an_archive_inside_of_too_many_others_is_not_opened(zip_of: Pack):
     assert read(zip_of({"a.txt": "Text"}), depth=limits.MAX_DEPTH - 1).attachments
     with pytest.raises(LimitError):
         read(zip_of({"a.txt": "Text"}), depth=limits.MAX_DEPTH)
+
+
+def test_an_archive_of_nothing_but_archives_that_are_not_opened_ends_at_the_limit(zip_of: Pack):
+    inner = zip_of({"a.txt": "Text"})
+    with pytest.raises(LimitError):
+        read(zip_of({"a.zip": inner, "b.zip": inner}), depth=limits.MAX_DEPTH - 1)
+    assert len(read(zip_of({"a.zip": inner, "b.txt": "Text"}), depth=limits.MAX_DEPTH - 1).attachments) == 2
+    assert read(zip_of({"a.zip": inner}), depth=limits.MAX_DEPTH - 2).attachments
 
 
 def test_an_archive_that_contains_itself_is_a_trap(zip_of: Pack, monkeypatch: pytest.MonkeyPatch):
