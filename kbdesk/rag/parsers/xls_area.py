@@ -16,21 +16,31 @@ from kbdesk.texts import text
 _XLS_SHEET = 0x0809
 _XLS_CELLS = frozenset({0x0006, 0x00BD, 0x00D6, 0x00FD, 0x0203, 0x0204, 0x0205, 0x0207, 0x027E})
 _XLS_NUMBERS = 0x00BD  # one record for several cells of a row
+_XLS_RANGE = 0x0200
+_ONE_CELL = {14: struct.pack("<2I3H", 0, 1, 0, 1, 0), 10: struct.pack("<5H", 0, 1, 0, 1, 0)}
+"""What a record says that claims a range of one cell, by its size: it serves to make room only."""
+_XLS_STRINGS = 0x00FC
 _XLSB_ROW, _XLSB_CELLS = 0, range(1, 12)
 
 
-def check_xls_area(stream: bytes) -> None:
-    """Refuse the workbook stream of an Excel 97 file whose cells span too much.
+def checked_xls(workbook: bytes) -> bytes:
+    """Return the workbook stream of an Excel 97 file without claims for which too much room would be made.
 
     Raises:
-        LimitError: They do.
+        LimitError: Its cells span too much.
     """
+    stream = bytearray(workbook)
     position = rows = columns = 0
     while position + 4 <= len(stream):
         kind, size = struct.unpack_from("<HH", stream, position)
         end = position + 4 + size
         if kind == _XLS_SHEET:
             rows = columns = 0
+        elif kind == _XLS_RANGE and size in _ONE_CELL:
+            stream[position + 4 : end] = _ONE_CELL[size]
+        elif kind == _XLS_STRINGS and size >= 8:
+            (count,) = struct.unpack_from("<I", stream, position + 8)
+            struct.pack_into("<I", stream, position + 8, min(count, len(stream)))
         elif kind in _XLS_CELLS and size >= 4 and end <= len(stream):
             row, column = struct.unpack_from("<HH", stream, position + 4)
             if kind == _XLS_NUMBERS:
@@ -39,6 +49,7 @@ def check_xls_area(stream: bytes) -> None:
             if rows * columns > limits.MAX_SHEET_AREA:
                 raise _too_wide()
         position = end
+    return bytes(stream)
 
 
 def check_xlsb_area(sheet: bytes) -> None:

@@ -14,7 +14,7 @@ import olefile
 from kbdesk.errors import ParseError
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged
 from kbdesk.rag.parsers.ole import SIGNATURE
-from kbdesk.rag.parsers.xls_area import check_xls_area
+from kbdesk.rag.parsers.xls_area import checked_xls
 
 _SECTOR = 4096
 _SMALLEST = 4096
@@ -36,9 +36,7 @@ def rebuilt(data: bytes) -> bytes:
             name = next((name for name in _STREAMS if name.lower() in found), None)
             if name is None:
                 raise damaged("Excel")
-            stream = container.openstream(found[name.lower()]).read()
-            check_xls_area(stream)
-            return _container(name, stream)
+            return _container(name, checked_xls(container.openstream(found[name.lower()]).read()))
     except ParseError:
         raise
     except LIBRARY_FAULTS as exc:  # olefile's own errors are OSErrors

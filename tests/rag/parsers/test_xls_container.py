@@ -46,6 +46,16 @@ def test_a_container_without_a_workbook_is_damaged():
         rebuilt(compound_file({"WordDocument": b"x"}))
 
 
+@pytest.mark.parametrize(("kind", "claim"), [(0x200, "<2I"), (0xFC, "<4x2I")])
+def test_no_room_is_made_for_what_is_only_claimed(kind: int, claim: str):
+    with olefile.OleFileIO(io.BytesIO(xls())) as container:
+        stream = container.openstream(["Workbook"]).read()
+    wild = struct.pack(claim, 0, 0xFFFFFFFF).ljust(14, b"\xff")
+    stream = stream.replace(struct.pack("<HH2I3H", 0x200, 14, 0, 2, 0, 2, 0), struct.pack("<HH", kind, 14) + wild)
+    result = ExcelParser().read(compound_file({"Workbook": stream}), "a.xls")
+    assert result.outcome == "text"
+
+
 @pytest.mark.parametrize("make", [xls, xlsb])
 def test_cells_far_apart_are_refused_before_room_is_made_for_them(make: Callable[[int, int], bytes]):
     assert ExcelParser().read(make(9_999, 200), "a").outcome == "text"
