@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 import regex
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kbdesk.message import Base64Source, DataBlock, TextBlock
@@ -49,7 +49,9 @@ _SECTIONS = st.lists(
     max_size=4,
 )
 _SIZES = st.integers(1, 40)
-_EXAMPLES = settings(deadline=None, max_examples=100)
+# Every class that inherits a test makes another chunker: that is meant, and an example that fails for one is tried for
+# the others as well.
+_EXAMPLES = settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.differing_executors])
 
 
 class ChunkerContract(ABC):
