@@ -1,9 +1,9 @@
 """PDF: a section per page.
 
-Two libraries read each file. PDFium reads the text: it decodes more fonts than pypdf, knows hyphens and ligatures and
-takes about 1 ms a page against pypdf's 20. pypdf reads what stands around it (labels, notes, form fields, attachments)
-and is the second reader of every page that PDFium cannot read, reads as rubbish, or sets from the wrong side (Arabic).
-Pages without a usable text layer are drawn and read by OCR.
+PDFium reads the text, the outline and the labels, and draws: it decodes more fonts than pypdf, knows hyphens and
+ligatures and takes about 1 ms a page against pypdf's 20. pypdf reads what stands beside the text (notes, form fields,
+attached files) and is the second reader of every page that PDFium cannot read, reads as rubbish, or sets from the wrong
+side (Arabic). Pages without a usable text layer are drawn and read by OCR.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any, ClassVar
 
-from kbdesk.errors import DamagedError, PasswordError, UnsupportedError
+from kbdesk.errors import DamagedError, ParseError, PasswordError, UnsupportedError
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Section
 from kbdesk.rag.parsers import limits
@@ -113,12 +113,13 @@ class _TwoReaders:
         self.warnings: list[Text] = []
         self._files: list[FileEntry] = []
         self._data, self._password = data, password
+        self._fault: ParseError | None = None
         self._pdfium: PdfiumFile | None = None
         try:
             self._pdfium = PdfiumFile(data, password)
         except (DamagedError, PasswordError) as exc:
             if self._pypdf is None:
-                raise exc if isinstance(exc, PasswordError) else self._fault from None
+                raise exc if isinstance(exc, PasswordError) else self._fault or exc from None
 
     @cached_property
     def _pypdf(self) -> PypdfFile | None:
