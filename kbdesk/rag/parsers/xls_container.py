@@ -34,9 +34,10 @@ def rebuilt(data: bytes) -> bytes:
         with olefile.OleFileIO(io.BytesIO(data)) as container:
             found = {path[0].lower(): path for path in container.listdir() if len(path) == 1}
             name = next((name for name in _STREAMS if name.lower() in found), None)
-            if name is None:
+            path = found[name.lower()] if name else []
+            if name is None or container.get_size(path) > len(data):  # a chain in circles is followed to its size
                 raise damaged("Excel")
-            return _container(name, checked_xls(container.openstream(found[name.lower()]).read()))
+            return _container(name, checked_xls(container.openstream(path).read()))
     except ParseError:
         raise
     except LIBRARY_FAULTS as exc:  # olefile's own errors are OSErrors
