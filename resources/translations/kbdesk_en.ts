@@ -84,6 +84,37 @@
     </message>
 </context>
 <context>
+    <name>Cuts</name>
+    <message numerus="yes">
+        <source>%n character(s)</source>
+        <translation>
+            <numerusform>%n character</numerusform>
+            <numerusform>%n characters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n document(s) will be cut again; until then they are found as before.</source>
+        <translation>
+            <numerusform>%n document will be cut again; until then it is found as before.</numerusform>
+            <numerusform>%n documents will be cut again; until then they are found as before.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them repeated</source>
+        <translation>
+            <numerusform>%n of them repeated</numerusform>
+            <numerusform>%n of them repeated</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passage(s), {average} characters on average</source>
+        <translation>
+            <numerusform>%n passage, {average} characters</numerusform>
+            <numerusform>%n passages, {average} characters on average</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Documents</name>
     <message numerus="yes">
         <source>%n document(s)</source>

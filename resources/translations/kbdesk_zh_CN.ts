@@ -470,6 +470,185 @@
     </message>
 </context>
 <context>
+    <name>Cuts</name>
+    <message numerus="yes">
+        <source>%n character(s)</source>
+        <translation>
+            <numerusform>%n 个字符</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n document(s) will be cut again; until then they are found as before.</source>
+        <translation>
+            <numerusform>%n 个文档将重新切分；在此之前仍像以前一样可以搜到。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them repeated</source>
+        <translation>
+            <numerusform>其中 %n 个重复</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passage(s), {average} characters on average</source>
+        <translation>
+            <numerusform>%n 个段落，平均 {average} 个字符</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>应用(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Document to try it on</source>
+        <translation>用于试切的文档(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Shared, characters</source>
+        <translation>重叠字符数(&amp;S)</translation>
+    </message>
+    <message>
+        <source>A Chinese or Japanese character counts as three.</source>
+        <translation>一个中文或日文字符算作三个。</translation>
+    </message>
+    <message>
+        <source>A few rows of a table with its headings above them; other text is cut by paragraphs.</source>
+        <translation>表格的几行连同上方的表头；其他文字按自然段切分。</translation>
+    </message>
+    <message>
+        <source>All passages together are {factor} times as long as the document, because much is repeated.</source>
+        <translation>所有段落加起来是文档长度的 {factor} 倍，因为重复的内容很多。</translation>
+    </message>
+    <message>
+        <source>As many whole paragraphs as fit; long ones are cut between sentences.</source>
+        <translation>放得下多少个完整的自然段就放多少；过长的在句子之间切开。</translation>
+    </message>
+    <message>
+        <source>As many whole sentences as fit.</source>
+        <translation>放得下多少个完整的句子就放多少。</translation>
+    </message>
+    <message>
+        <source>By &amp;headings</source>
+        <translation>按标题(&amp;H)</translation>
+    </message>
+    <message>
+        <source>By &amp;meaning</source>
+        <translation>按含义(&amp;M)</translation>
+    </message>
+    <message>
+        <source>By &amp;paragraphs</source>
+        <translation>按自然段(&amp;P)</translation>
+    </message>
+    <message>
+        <source>By &amp;table rows</source>
+        <translation>按表格行(&amp;T)</translation>
+    </message>
+    <message>
+        <source>By s&amp;entences</source>
+        <translation>按句子(&amp;E)</translation>
+    </message>
+    <message>
+        <source>By si&amp;ze</source>
+        <translation>按大小(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>Choose larger passages, or let neighbours share less.</source>
+        <translation>请选择更大的段落，或减少相邻段落的重叠。</translation>
+    </message>
+    <message>
+        <source>Document to try it on</source>
+        <translation>用于试切的文档</translation>
+    </message>
+    <message>
+        <source>Documents that are added from now on will be cut this way.</source>
+        <translation>今后添加的文档将按这种方式切分。</translation>
+    </message>
+    <message>
+        <source>How documents are cut</source>
+        <translation>文档的切分方式</translation>
+    </message>
+    <message>
+        <source>How passages of “{name}” are cut</source>
+        <translation>“{name}”的段落如何切分</translation>
+    </message>
+    <message>
+        <source>Most characters of a passage</source>
+        <translation>每个段落的最多字符数</translation>
+    </message>
+    <message>
+        <source>Most characters that neighbours share</source>
+        <translation>相邻段落最多重叠的字符数</translation>
+    </message>
+    <message>
+        <source>Most rows of a table in a passage</source>
+        <translation>每个段落最多的表格行数</translation>
+    </message>
+    <message>
+        <source>Never across a heading; tables and code stay whole where they fit.</source>
+        <translation>绝不跨越标题；表格和代码放得下时保持完整。</translation>
+    </message>
+    <message>
+        <source>Passage {number}</source>
+        <translation>段落 {number}</translation>
+    </message>
+    <message>
+        <source>Passage, &amp;characters</source>
+        <translation>段落字符数(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Passages of much the same size, which end where a sentence ends.</source>
+        <translation>大小相近的段落，在句子结束处结束。</translation>
+    </message>
+    <message>
+        <source>Reading takes that much longer, and hits say the same again.</source>
+        <translation>读取时间会相应变长，搜索结果也会重复同样的内容。</translation>
+    </message>
+    <message>
+        <source>Table &amp;rows</source>
+        <translation>表格行数(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The document as it is cut</source>
+        <translation>切分后的文档</translation>
+    </message>
+    <message>
+        <source>The model has read {done} of {count} sentences…</source>
+        <translation>模型已读 {count} 句中的 {done} 句…</translation>
+    </message>
+    <message>
+        <source>Their passages are sent to {host} again.</source>
+        <translation>它们的段落会再次发送到 {host}。</translation>
+    </message>
+    <message>
+        <source>There is no document yet to try it on.</source>
+        <translation>还没有可用于试切的文档。</translation>
+    </message>
+    <message>
+        <source>This is how documents are cut now.</source>
+        <translation>现在就是这样切分文档的。</translation>
+    </message>
+    <message>
+        <source>What comes of it</source>
+        <translation>切分结果</translation>
+    </message>
+    <message>
+        <source>What is unwise about it</source>
+        <translation>需要注意的地方</translation>
+    </message>
+    <message>
+        <source>Where the topic changes. The model reads every sentence for this, which takes its time.</source>
+        <translation>在话题变化处切分。为此模型要读每一个句子，需要一些时间。</translation>
+    </message>
+    <message>
+        <source>a picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>“{name}” is being read…</source>
+        <translation>正在读取“{name}”…</translation>
+    </message>
+</context>
+<context>
     <name>DataFolder</name>
     <message>
         <source>Copy path</source>
@@ -986,6 +1165,10 @@
         <translation>页</translation>
     </message>
     <message>
+        <source>Picture of the page</source>
+        <translation>页面图像</translation>
+    </message>
+    <message>
         <source>Picture of {page}</source>
         <translation>{page}的图像</translation>
     </message>
@@ -1364,6 +1547,10 @@
     <message>
         <source>Delete &amp;knowledge base</source>
         <translation>删除知识库(&amp;K)</translation>
+    </message>
+    <message>
+        <source>How passages are &amp;cut…</source>
+        <translation>段落如何切分(&amp;C)…</translation>
     </message>
     <message>
         <source>Knowledge &amp;bases</source>
@@ -2534,6 +2721,14 @@
         <translation>第 {number} 行，共 {count} 行</translation>
     </message>
     <message>
+        <source>sentence {number}</source>
+        <translation>第 {number} 句</translation>
+    </message>
+    <message>
+        <source>sentence {number} of {count}</source>
+        <translation>第 {number} 句，共 {count} 句</translation>
+    </message>
+    <message>
         <source>sheet {number}</source>
         <translation>第 {number} 个工作表</translation>
     </message>
@@ -3399,6 +3594,10 @@
         <translation>它在完成之前被移出。</translation>
     </message>
     <message>
+        <source>LibreOffice converted it, so that it could be read.</source>
+        <translation>已用 LibreOffice 转换后读取。</translation>
+    </message>
+    <message>
         <source>Look at the list again.</source>
         <translation>请再看一下列表。</translation>
     </message>
@@ -3778,6 +3977,10 @@
         <translation>隐藏的工作表也已读取：{names}。</translation>
     </message>
     <message>
+        <source>In an old encryption that takes too long to open, and left out: {names}.</source>
+        <translation>采用旧式加密、打开太慢而未读取：{names}。</translation>
+    </message>
+    <message>
         <source>It only points to a file or a page. Drop what it points to.</source>
         <translation>它只是指向某个文件或网页。请拖入它所指向的内容。</translation>
     </message>
@@ -3852,6 +4055,10 @@
     <message>
         <source>The cells of the sheet “{name}” span too many rows and columns.</source>
         <translation>工作表“{name}”的单元格跨越的行列太多。</translation>
+    </message>
+    <message>
+        <source>The cells of this file span too many rows and columns.</source>
+        <translation>这个文件的单元格跨越的行列太多。</translation>
     </message>
     <message>
         <source>The characters of this text cannot be told: its encoding is unknown.</source>
@@ -3974,12 +4181,20 @@
         <translation>这个压缩包中的文件超过 {count} 个。</translation>
     </message>
     <message>
+        <source>This archive holds more than {size} MB in an old encryption that takes too long to open.</source>
+        <translation>这个压缩包中有超过 {size} MB 的内容采用旧式加密，打开需要太长时间。</translation>
+    </message>
+    <message>
+        <source>This archive holds only archives that are inside of {count} other files; they were not opened.</source>
+        <translation>这个压缩包中只有嵌套在 {count} 层文件之内的压缩包，没有打开。</translation>
+    </message>
+    <message>
         <source>This archive is inside of {count} other files and was not opened.</source>
         <translation>这个压缩包嵌套在 {count} 层文件之内，没有打开。</translation>
     </message>
     <message>
-        <source>This archive is packed or encrypted in a way that kbdesk does not know (AES, Deflate64).</source>
-        <translation>这个压缩包的压缩或加密方式 kbdesk 不认识（AES、Deflate64）。</translation>
+        <source>This archive is packed or encrypted in a way that kbdesk does not know (for example Deflate64).</source>
+        <translation>这个压缩包的压缩或加密方式 kbdesk 不认识（例如 Deflate64）。</translation>
     </message>
     <message>
         <source>This archive unpacks to more than {size} MB.</source>
