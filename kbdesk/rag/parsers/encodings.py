@@ -32,7 +32,10 @@ _LARGER = {
 }  # fmt: skip
 _RUBBISH = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f\ue000-\uf8ff\ufffd\ufffe\uffff]")
 _HALVES = re.compile("[\ud800-\udfff]")
-_ISO_2022_JP = re.compile(rb"\x1b\$[@B].+?\x1b\([BJ]", re.S)
+# Encodings that write everything in ASCII: only what a file declares tells that it is in one.
+_SEVEN_BITS = frozenset({"hz", "iso2022_kr", "utf-7"})
+_JIS_BEGIN, _JIS_END = re.compile(rb"\x1b(?:\$[@B]|\(I)"), re.compile(rb"\x1b\([BJ]")
+_JIS_SET = re.compile(rb"\x1b(\$[@B]|\([BIJ])")
 
 
 @dataclass(frozen=True)
@@ -94,7 +97,7 @@ def decode(data: bytes, declared: str | None = None) -> Decoded:
     Raises:
         UnreadableTextError: No encoding makes a text of the bytes.
     """
-    found = _by_mark(data) or _utf16(data) or _utf8(data) or _declared(data, declared)
+    found = _by_mark(data) or _seven_bits(data, declared) or _utf16(data) or _utf8(data) or _declared(data, declared)
     found = found or _plausible(data) or _mostly_ascii(data) or _guessed(data)
     if found is None or rubbish_share(found.text) > MAX_RUBBISH_SHARE:
         raise UnreadableTextError(
@@ -130,8 +133,9 @@ def _utf16(data: bytes) -> Decoded | None:
 
 
 def _utf8(data: bytes) -> Decoded | None:
-    if _ISO_2022_JP.search(data[:SAMPLE_BYTES]):
-        return Decoded(data.decode("iso2022_jp", "replace"), "ISO-2022-JP", is_certain=True)
+    begin = _JIS_BEGIN.search(data[:SAMPLE_BYTES])
+    if begin and _JIS_END.search(data, begin.end()):
+        return Decoded(_japanese(data), "ISO-2022-JP", is_certain=True)
     try:
         return Decoded(_joined_pairs(data.decode("utf-8", "surrogatepass")), "UTF-8", is_certain=True)
     except UnicodeDecodeError:
@@ -143,11 +147,40 @@ def _utf8(data: bytes) -> Decoded | None:
     return Decoded(content, "UTF-8", is_certain=True) if right >= 4 * lost else None
 
 
+def _japanese(data: bytes) -> str:
+    """Return a text in ISO-2022-JP, also one with the signs that Windows added, such as numbers in circles."""
+    try:
+        return data.decode("iso2022_jp_ext")
+    except UnicodeDecodeError:
+        first, *rest = _JIS_SET.split(data)
+        shifted = (_shift_jis(mark, piece) for mark, piece in zip(rest[::2], rest[1::2], strict=True))
+        return b"".join([first, *shifted]).decode("cp932", "replace")
+
+
+def _shift_jis(mark: bytes, piece: bytes) -> bytes:
+    """Return bytes that stand after the mark of a set of characters as Windows writes them."""
+    if mark == b"(I":  # half-width
+        return bytes(byte | 0x80 if 0x20 < byte < 0x60 else byte for byte in piece)
+    return re.sub(rb"[\x21-\x7e]{2}", _shifted_pair, piece) if mark.startswith(b"$") else piece
+
+
+def _shifted_pair(match: re.Match[bytes]) -> bytes:
+    row, cell = match[0]
+    lead = (row - 0x21) // 2 + 0x81
+    trail = cell + (0x1F + (cell >= 0x60) if row % 2 else 0x7E)
+    return bytes([lead + 0x40 if lead > 0x9F else lead, trail])
+
+
 def _joined_pairs(content: str) -> str:
     """Return a text in which characters beyond 16 bits are one each; some programs write them in two halves."""
     if not _HALVES.search(content):
         return content
     return content.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def _seven_bits(data: bytes, declared: str | None) -> Decoded | None:
+    found = _declared(data, declared) if data.isascii() else None
+    return found if found and codecs.lookup(found.encoding).name in _SEVEN_BITS else None
 
 
 def _declared(data: bytes, declared: str | None) -> Decoded | None:

@@ -164,3 +164,16 @@ def test_neither_order_nor_layout_of_words_matters(data: st.DataObject, case: tu
     codec, sentence = case
     text = blank.join(data.draw(st.permutations(sentence.split())))
     assert decode(text.encode(codec)).text == text
+
+
+@pytest.mark.parametrize(
+    ("charset", "words"), [("hz-gb-2312", "员工手册"), ("iso-2022-kr", "휴가 규정"), ("utf-7", "Übergabe für alle")]
+)
+def test_an_encoding_that_looks_like_ascii_is_read_where_it_is_declared(charset: str, words: str):
+    assert decode(words.encode(charset), charset).text == words
+    assert decode(b"Ten days + more.", charset).text == "Ten days + more."
+
+
+def test_japanese_mail_with_the_signs_of_windows_is_read():
+    assert decode(b"\x1b$B-!=55Y\x1b(B, \x1b(IC=D\x1b(B, \x1b$B|b66\x1b(J").text == "①週休, ﾃｽﾄ, 髙橋"
+    assert decode(b"\x1b(IC=D\x1b(B ok").text == "ﾃｽﾄ ok"
