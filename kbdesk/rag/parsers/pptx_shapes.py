@@ -94,7 +94,7 @@ def table_rows(frame: GraphicFrame) -> list[list[str]]:
     texts = [["\n".join(paragraphs(cell.text_frame)) for cell in row] for row in cells]
     for y, row in enumerate(cells):
         for x, cell in enumerate(row):
-            if cell.is_merge_origin:
+            if texts[y][x] and cell.is_merge_origin:  # blank: part of a block before
                 _join(texts, slice(y, y + cell.span_height), slice(x, x + cell.span_width))
     return texts
 

@@ -111,11 +111,12 @@ def _side(group: list[_Placed], *, down: bool) -> tuple[float, float]:
 
 def _in_lines(placed: list[_Placed]) -> list[_Placed]:
     """Return boxes that nothing parts: lines of those that begin above the middle of the line's first, by left edge."""
-    rest = sorted(placed, key=lambda pair: pair[1].top)
-    ordered: list[_Placed] = []
-    while rest:
-        middle = rest[0][1].top + max(rest[0][1].height, 0) // 2
-        line = [pair for pair in rest if pair[1].top <= middle]
-        rest = rest[len(line) :]
-        ordered += sorted(line, key=lambda pair: (pair[1].left, pair[1].top))
-    return ordered
+    lines: list[list[_Placed]] = []
+    middle = float("-inf")
+    for each in sorted(placed, key=lambda pair: pair[1].top):
+        if each[1].top <= middle:
+            lines[-1].append(each)
+        else:
+            lines.append([each])
+            middle = each[1].top + max(each[1].height, 0) // 2
+    return [each for line in lines for each in sorted(line, key=lambda pair: (pair[1].left, pair[1].top))]

@@ -45,6 +45,11 @@ def test_frames_that_overlap_a_little_are_still_rows():
     assert order(a=(50, 0, 90, 100), b=(0, 95, 90, 100)) == "ab"
 
 
+def test_a_drawing_of_very_many_shapes_is_read_in_lines():
+    boxes = [Box(left, top, 5, 5) for top in range(0, 500_000, 10) for left in (10, 0)]
+    assert reading_order(boxes) == [index ^ 1 for index in range(len(boxes))]
+
+
 @given(st.lists(st.builds(Box, sizes, sizes, sizes, sizes), max_size=250))
 def test_every_box_is_read_once(boxes: list[Box]):
     assert sorted(reading_order(boxes)) == list(range(len(boxes)))
