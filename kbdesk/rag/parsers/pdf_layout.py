@@ -12,6 +12,7 @@ from kbdesk.rag.parsers.pdf_heads import EdgeLine, edge_lines, edges_of
 from kbdesk.rag.parsers.pdf_pdfium import PdfiumPage
 from kbdesk.rag.parsers.pdf_text import has_right_to_left
 from kbdesk.rag.parsers.reading_order import (
+    COLUMN_LINES,
     Box,
     Piece,
     column_strip,
@@ -53,7 +54,8 @@ def layout(page: PdfiumPage, text: str) -> Layout:
         text: As PDFium gave it.
     """
     boxes = page.boxes()
-    strip = None if _is_turned(boxes) else column_strip(boxes)
+    is_plain = _begins_at_the_left(boxes) or _is_turned(boxes)
+    strip = None if is_plain else column_strip(boxes)
     if strip is not None and _is_out_of_order(boxes, strip) and not has_right_to_left(text):
         return _by_place(page, boxes)
     lines = text.split(LINE_END)
@@ -62,7 +64,7 @@ def layout(page: PdfiumPage, text: str) -> Layout:
     def box_of(number: int) -> Box | None:
         return _around(page.boxes(starts[number], len(lines[number])))
 
-    is_table = strip is None and share_in_rows(boxes) >= TABLE_SHARE
+    is_table = strip is None and not is_plain and share_in_rows(boxes) >= TABLE_SHARE
     state = PageState.TABLE if is_table else PageState.TEXT
     return Layout(text, state, edge_lines(lines, box_of, edges_of(boxes, page.height)))
 
@@ -87,6 +89,14 @@ def _by_place(page: PdfiumPage, boxes: Sequence[Box]) -> Layout:
 
 def _around(boxes: Sequence[Box]) -> Box | None:
     return reduce(Box.around, boxes) if boxes else None
+
+
+def _begins_at_the_left(boxes: Sequence[Box]) -> bool:
+    """Tell whether nearly all lines begin at the left: such a page, and most are, needs no closer look."""
+    if not boxes:
+        return True
+    left, right = min(box.left for box in boxes), max(box.right for box in boxes)
+    return sum(box.left > left + (right - left) / 5 for box in boxes) < COLUMN_LINES
 
 
 def _is_turned(boxes: Sequence[Box]) -> bool:

@@ -58,6 +58,8 @@ def has_words(text: str) -> bool:
 
 def has_right_to_left(text: str) -> bool:
     """Tell whether a tenth of the text's letters or more run from right to left (Arabic, Hebrew)."""
+    if text.isascii():
+        return False
     counts = {mark: text.count(mark) for mark in set(text) if mark.isalpha()}
     right_to_left = sum(count for mark, count in counts.items() if unicodedata.bidirectional(mark) in _RTL)
     return 10 * right_to_left >= sum(counts.values()) > 0
