@@ -7,8 +7,8 @@ import codecs
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from email import message_from_bytes, policy
-from email.message import EmailMessage
+from email import message_from_bytes
+from email.message import Message
 from typing import ClassVar, cast
 from urllib.parse import unquote
 
@@ -21,13 +21,14 @@ from kbdesk.rag.parsers.block_sections import BlockSections, SectionOptions
 from kbdesk.rag.parsers.encodings import decode, plain_line_ends
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged
 from kbdesk.rag.parsers.html import HTMLParser
+from kbdesk.rag.parsers.mail_headers import file_name, header
 from kbdesk.rag.parsers.text_types import looks_like_utf16
 from kbdesk.rag.parsers.types import TYPES
 from kbdesk.texts import Text, text
 
 _HEADERS = ("Subject", "From", "To", "Cc", "Date")
-_FILE_NAME = re.compile(r"name=\"?([^\";\r\n]+)", re.I)
 _SHOWN_PICTURE = re.compile(rb"cid:([^\"'\s>)]+)", re.I)
+_BLANK = re.compile(rb"(?:\s|\xc2?\xa0)*")
 LOGO_BYTES = 6_000
 """A picture that is no attachment of its own, only part of the layout, is a logo below this size."""
 
@@ -41,6 +42,8 @@ _NOBODY_WROTE = frozenset(
         "text/rfc822-headers",
     }
 )
+# What mail servers and programs say of a message: where it did not arrive and why, who read it when.
+_REPORTS = frozenset({"message/delivery-status", "message/disposition-notification", "message/feedback-report"})
 _SEALED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime", "multipart/encrypted"})
 
 
@@ -75,7 +78,7 @@ class MailParser(ParserBase):
         data = data.removeprefix(codecs.BOM_UTF8).lstrip(b"\r\n")
         try:
             content = _Content(filename, PictureReader(filename, on_progress) if self._ocr else None)
-            content.take(message_from_bytes(data, policy=policy.default), [])
+            content.take(message_from_bytes(data), [])
         except ParseError:
             raise
         except LIBRARY_FAULTS as exc:
@@ -138,6 +141,7 @@ class _Content:
         unread: Parts whose characters could not be told.
         sealed: Parts that are encrypted or wrapped in their signature.
         message_count: Messages, the forwarded ones counted.
+        doubts: What a person should know of how characters were read.
     """
 
     source: str
@@ -147,10 +151,11 @@ class _Content:
     unread: int = 0
     sealed: int = 0
     message_count: int = 0
+    doubts: list[Text] = field(default_factory=list[Text])
 
-    def take(self, message: EmailMessage, path: list[str]) -> None:
+    def take(self, message: Message, path: list[str]) -> None:
         self.message_count += 1
-        subject = _header(message, "Subject")
+        subject = header(message, "Subject")
         path = [*path, subject] if subject else path
         parts = _parts(message)
         self.sealed += parts.sealed
@@ -158,7 +163,7 @@ class _Content:
         if _is_page(message):
             self.sections += _below(subject, found)
         else:
-            headers = {name: _header(message, name) for name in _HEADERS}
+            headers = {name: header(message, name) for name in _HEADERS}
             texts, attached = [_text(section) for section in found], parts.attachments()
             section = message_section(headers, texts, attached, path=path, source=self.source)
             self.sections += [] if section is None else [section]
@@ -168,9 +173,10 @@ class _Content:
         for inner in parts.forwarded:
             self.take(inner, path)
 
-    def _read(self, part: EmailMessage) -> list[Section]:
+    def _read(self, part: Message) -> list[Section]:
         try:
             decoded = decode(_payload(part), part.get_content_charset())
+            self.doubts += [doubt for doubt in decoded.warnings if doubt not in self.doubts]
             if part.get_content_type() == "text/html":
                 return HTMLParser().read_text(decoded.text, self.source).sections
         except UnreadableTextError:
@@ -180,7 +186,7 @@ class _Content:
         return [Section(content=TextBlock(text=body), source=self.source)] if body else []
 
     def warnings(self) -> list[Text]:
-        found: list[Text] = []
+        found = list(self.doubts)
         if self.sealed:
             found.append(
                 text(
@@ -206,9 +212,9 @@ class _Parts:
         sealed: Parts that are encrypted.
     """
 
-    texts: list[EmailMessage] = field(default_factory=list[EmailMessage])
-    files: list[EmailMessage] = field(default_factory=list[EmailMessage])
-    forwarded: list[EmailMessage] = field(default_factory=list[EmailMessage])
+    texts: list[Message] = field(default_factory=list[Message])
+    files: list[Message] = field(default_factory=list[Message])
+    forwarded: list[Message] = field(default_factory=list[Message])
     shown: set[str] = field(default_factory=set[str])
     sealed: int = 0
 
@@ -226,20 +232,22 @@ class _Parts:
         """Return the pictures that stand in the text."""
         return [_payload(part) for part in self.files if self._is_shown(part)]
 
-    def _is_decoration(self, part: EmailMessage) -> bool:
+    def _is_decoration(self, part: Message) -> bool:
         is_picture = part.get_content_maintype() == "image"
-        is_logo = is_picture and len(_payload(part)) < LOGO_BYTES and not part.is_attachment()
+        is_logo = is_picture and len(_payload(part)) < LOGO_BYTES and not _is_attachment(part)
         return is_logo or self._is_shown(part)
 
-    def _is_shown(self, part: EmailMessage) -> bool:
-        return part.get_content_maintype() == "image" and _header(part, "Content-ID").strip("<>") in self.shown
+    def _is_shown(self, part: Message) -> bool:
+        return part.get_content_maintype() == "image" and header(part, "Content-ID").strip("<>") in self.shown
 
 
-def _parts(part: EmailMessage) -> _Parts:
+def _parts(part: Message) -> _Parts:
     kind = part.get_content_type()
     children = _children(part)
     if kind in _SEALED:
         return _Parts(sealed=1)
+    if kind in _REPORTS and children:
+        return _Parts([_report(children)])
     if kind == "message/rfc822":
         return _Parts(forwarded=[_unwrapped(part, child) for child in children])
     if not children:
@@ -248,28 +256,38 @@ def _parts(part: EmailMessage) -> _Parts:
     if kind == "multipart/alternative":
         return _best(found)
     if kind == "multipart/related":  # a page, and what it shows
-        return _with_files(found[0], found[1:])
+        page = next((one for one in found if one.texts), found[0])  # first, as a rule
+        return _with_files(page, [one for one in found if one is not page])
     whole = _Parts([text for one in found for text in one.texts])
     for one in found:
         whole.take_files(one)
     return whole
 
 
-def _unwrapped(part: EmailMessage, child: EmailMessage) -> EmailMessage:
+def _report(blocks: list[Message]) -> Message:
+    """Return what a mail server says of a message: blocks of fields, each of which is parsed as headers."""
+    text_part = Message()
+    text_part.set_payload(
+        "\n\n".join("\n".join(f"{name}: {value}" for name, value in block.items()) for block in blocks), "utf-8"
+    )
+    return text_part
+
+
+def _unwrapped(part: Message, child: Message) -> Message:
     """Return a forwarded message that some programs encode, though no message may be."""
-    if _header(part, "Content-Transfer-Encoding").lower() != "base64":
+    if header(part, "Content-Transfer-Encoding").lower() != "base64" or child.keys():
         return child
     try:
-        return message_from_bytes(base64.b64decode(str(child.get_payload())), policy=policy.default)
+        return message_from_bytes(base64.b64decode(str(child.get_payload())))
     except ValueError:
         return child
 
 
-def _leaf(part: EmailMessage, kind: str) -> _Parts:
+def _leaf(part: Message, kind: str) -> _Parts:
     if kind in _NOBODY_WROTE:
         return _Parts()
     is_text = kind in {"text/plain", "text/html"} or kind.startswith("multipart/")  # one without its boundary
-    if not is_text or part.is_attachment():
+    if not is_text or _is_attachment(part):
         return _Parts(files=[part])
     return _Parts([part], shown=shown_pictures(_payload(part)) if kind == "text/html" else set())
 
@@ -287,39 +305,39 @@ def _with_files(main: _Parts, others: list[_Parts]) -> _Parts:
     return main
 
 
-def _is_file(part: EmailMessage) -> bool:
+def _is_file(part: Message) -> bool:
     """Return whether a part is more than another version of the text."""
-    return bool(part.get_filename()) or part.is_attachment() or part.get_content_maintype() == "image"
+    return bool(part.get_filename()) or _is_attachment(part) or part.get_content_maintype() == "image"
 
 
 def _preference(parts: _Parts) -> int:
     """Prefer plain text that is not blank, then HTML."""
     if not parts.texts:
         return 0
-    has_words = any(str(part.get_payload()).strip() for part in parts.texts)
+    has_words = not all(_BLANK.fullmatch(_payload(part)) for part in parts.texts)
     return 1 + has_words + (has_words and parts.texts[0].get_content_type() == "text/plain")
 
 
-def _payload(part: EmailMessage) -> bytes:
+def _is_attachment(part: Message) -> bool:
+    return part.get_content_disposition() == "attachment"
+
+
+def _payload(part: Message) -> bytes:
     payload = part.get_payload(decode=True)
     return payload if isinstance(payload, bytes) else b""
 
 
-def _name(part: EmailMessage) -> str:
+def _name(part: Message) -> str:
     """Return the name of a file; of one without a name one that says its type."""
-    found = part.get_filename() or ""
-    if "\ufffd" in found:
-        raw = _FILE_NAME.search(_raw(part, "Content-Disposition")) or _FILE_NAME.search(_raw(part, "Content-Type"))
-        found = found if raw is None else raw[1]
-    named = safe_name(found)
+    named = safe_name(file_name(part))
     kind = part.get_content_type()
     endings = (found.extensions[0] for found in TYPES.values() if found.media_type == kind and found.extensions)
     return named or "attachment" + next(endings, "")
 
 
-def _is_page(message: EmailMessage) -> bool:
+def _is_page(message: Message) -> bool:
     """Return whether the file is a web page that a browser saved."""
-    sender = _header(message, "From")
+    sender = header(message, "From")
     return message.get_content_type() == "multipart/related" and (not sender or "Saved by" in sender)
 
 
@@ -333,27 +351,11 @@ def _below(title: str, sections: list[Section]) -> list[Section]:
     return [first.model_copy(update={"content": TextBlock(text=f"{title}\n\n{_text(first)}")}), *sections[1:]]
 
 
-def _children(part: EmailMessage) -> list[EmailMessage]:
+def _children(part: Message) -> list[Message]:
     payload = cast("object", part.get_payload())
     if not isinstance(payload, list):
         return []
-    return [child for child in cast("list[object]", payload) if isinstance(child, EmailMessage)]
-
-
-def _header(message: EmailMessage, name: str) -> str:
-    try:
-        value = str(message.get(name, ""))
-        if "\ufffd" in value:
-            value = _raw(message, name)
-    except LIBRARY_FAULTS:  # the standard library stumbles over some malformed headers
-        return ""
-    return " ".join(value.split())
-
-
-def _raw(message: EmailMessage, name: str) -> str:
-    """Return a header that holds bytes beyond ASCII, which none may and some programs write; "" if there is none."""
-    found = (str(value) for key, value in message.raw_items() if key.lower() == name.lower())
-    return decode(next(found, "").encode("ascii", "surrogateescape")).text
+    return [child for child in cast("list[object]", payload) if isinstance(child, Message)]
 
 
 def _text(section: Section) -> str:

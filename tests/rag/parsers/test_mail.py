@@ -32,9 +32,10 @@ def test_of_two_versions_the_plain_one_is_taken_unless_it_is_blank():
     mail = message()
     mail.add_alternative("<p>Ten <b>days</b> in HTML", subtype="html")
     assert "HTML" not in read(mail)[0].content.text
-    blank = message(body=" \n")
-    blank.add_alternative("<p>Ten <b>days</b> in HTML", subtype="html")
-    assert read(blank)[0].content.text.endswith("Ten days in HTML")
+    for body, cte in ((" \n", "7bit"), ("\r\n\r\n", "base64"), ("\xa0\n", "quoted-printable")):
+        blank = message(body=body, cte=cte)
+        blank.add_alternative("<p>Ten <b>days</b> in HTML", subtype="html")
+        assert read(blank)[0].content.text.endswith("Ten days in HTML")
 
 
 def attached(mail: EmailMessage) -> dict[str, bytes]:
@@ -130,6 +131,68 @@ def test_a_forwarded_message_that_is_encoded_is_read():
     part = f"Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n{older}"
     data = f"Subject: Leave\nContent-Type: multipart/mixed; boundary=x\n\n--x\n{part}\n--x--\n".encode()
     assert MailParser().read(data, "mail.eml").sections[1].content.text.endswith("Five days.")
+
+
+def parts(kind: str, *found: str) -> bytes:
+    """A message of parts that are written as they are given."""
+    body = "".join(f"--x\n{part}\n" for part in found)
+    return f"Subject: Leave\nContent-Type: multipart/{kind}; boundary=x\n\n{body}--x--\n".encode()
+
+
+def words(data: bytes) -> str:
+    return "\n".join(section.content.text for section in MailParser().read(data, "mail.eml").sections)
+
+
+def test_a_forwarded_message_that_only_claims_to_be_encoded_is_read():
+    inner = "Subject: Older\nFrom: ben@example.com\n\nFive days"
+    forwarded = f"Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n{inner}"
+    assert "Subject: Older\nFrom: ben@example.com\n\nFive days" in words(parts("mixed", "\nSee below.", forwarded))
+
+
+def test_a_page_after_the_pictures_that_it_shows_is_read():
+    picture, page = "Content-Type: image/png\nContent-ID: <a>\n\nx", "Content-Type: text/html\n\n<p>Ten days"
+    assert "Ten days" in words(parts("related", picture, page))
+
+
+def test_why_a_message_did_not_arrive_is_read():
+    report = "Content-Type: message/delivery-status\n\nReporting-MTA: dns; a\n\nDiagnostic-Code: smtp; 550 is full"
+    assert "Reporting-MTA: dns; a\n\nDiagnostic-Code: smtp; 550 is full" in words(parts("report", "\nSorry", report))
+    receipt = "Content-Type: message/disposition-notification\n\nDisposition: manual-action; displayed"
+    assert "displayed" in words(parts("report", "\nRead", receipt))
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        (f"=?gb2312?B?{base64.b64encode('朱镕基的通知'.encode('gbk')).decode()}?=", "朱镕基的通知"),
+        ("=?iso-8859-1?Q?=84Urlaub=93_2024?=", "„Urlaub“ 2024"),
+        ("=?iso-2022-jp?B?GyRCLSEkIiQkJCYbKEI=?=", "①あいう"),
+        ("=?utf-8?B?w5xi?= \n =?utf-8?Q?erg?==?utf-8?q?abe_f=C3?=\n\t=?utf-8?q?=BCr?= alle", "Übergabe für alle"),
+        ("=?utf-8?B?a?=", "=?utf-8?B?a?="),
+    ],
+)
+def test_headers_are_read_in_the_encoding_they_are_in(written: str, meant: str):
+    data = f"Subject: {written}\nFrom: {written} <a@example.com>\n\nText".encode()
+    assert words(data).startswith(f"Subject: {meant}\nFrom: {meant} <a@example.com>\n")
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "Content-Type: text/plain; name*0*",
+        "Content-Type: text/plain; charset; name*",
+        "Content-Disposition: inline; filename*",
+        "Content-Disposition: inline; filename*0*=no''%C3; filename*2=.pdf; filename*=%",
+    ],
+)
+def test_a_malformed_field_does_not_lose_the_message(field: str):
+    assert "Ten days" in words(f"Subject: Leave\n{field}\n\nTen days".encode())
+    assert "Ten days" in words(parts("mixed", f"{field}\n\nTen days"))
+
+
+def test_characters_that_were_guessed_are_told():
+    data = "Subject: Leave\n\nFür alle Übungen im Büro gilt die Hausordnung".encode("cp1252")
+    assert "read as" in str(MailParser().read(data, "mail.eml").warnings[0])
 
 
 @pytest.mark.parametrize("start", [b"\xef\xbb\xbf", b"\r\n\r\n"])
