@@ -174,11 +174,12 @@ class _Content:
             self.take(inner, path)
 
     def _read(self, part: Message) -> list[Section]:
+        data, page = _payload(part), HTMLParser() if part.get_content_type() == "text/html" else None
         try:
-            decoded = decode(_payload(part), part.get_content_charset())
+            decoded = decode(data, part.get_content_charset() or (page and page.declared_encoding(data)))
             self.doubts += [doubt for doubt in decoded.warnings if doubt not in self.doubts]
-            if part.get_content_type() == "text/html":
-                return HTMLParser().read_text(decoded.text, self.source).sections
+            if page is not None:
+                return page.read_text(decoded.text, self.source).sections
         except UnreadableTextError:
             self.unread += 1
             return []

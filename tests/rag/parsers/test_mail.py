@@ -190,6 +190,15 @@ def test_a_malformed_field_does_not_lose_the_message(field: str):
     assert "Ten days" in words(parts("mixed", f"{field}\n\nTen days"))
 
 
+def test_a_page_says_its_encoding_itself_where_the_message_does_not():
+    data = 'Subject: Leave\nContent-Type: text/html\n\n<meta charset="windows-1257"><p>Šį rudenį žaliai'.encode(
+        "cp1257"
+    )
+    result = MailParser().read(data, "mail.eml")
+    assert result.sections[0].content.text.endswith("Šį rudenį žaliai")
+    assert result.warnings == []
+
+
 def test_characters_that_were_guessed_are_told():
     data = "Subject: Leave\n\nFür alle Übungen im Büro gilt die Hausordnung".encode("cp1252")
     assert "read as" in str(MailParser().read(data, "mail.eml").warnings[0])
