@@ -161,6 +161,13 @@ def test_parse_reads_what_is_inside_of_archives_and_messages(tmp_path: Path) -> 
     ]
 
 
+def test_an_archive_of_files_that_all_fail_alike_is_what_they_are(tmp_path: Path) -> None:
+    for name, content in {"old.zip": b"\xdb\xa5\x2d\x00 Word 2", "cut.zip": b"PK\x03\x04"}.items():
+        with zipfile.ZipFile(tmp_path / name, "w") as archive:
+            archive.writestr("a.docx", content)
+    assert [row["outcome"] for row in objects("parse", tmp_path, code=3)] == ["damaged", "unsupported_legacy"]
+
+
 def test_a_writer_waits_and_readers_do_not(handbook: Path, own_data_folder: Path) -> None:
     kbdesk("add", handbook)
     with hold(own_data_folder) as holder:

@@ -59,17 +59,18 @@ class Found:
     inside: list[Found] = field(default_factory=list["Found"])
 
     @property
-    def is_folder(self) -> bool:
-        """Whether it has no text of its own, only files."""
-        return not self.parsed.sections and bool(self.inside)
-
-    @property
     def outcome(self) -> str:
-        """How reading ended; an archive is what its files are."""
-        if not self.is_folder:
+        """How reading ended; what has no text of its own, only files, is what they are."""
+        outcomes = {found.outcome for found in self.inside}
+        if self.parsed.sections or not outcomes:
             return self.parsed.outcome
-        outcomes = [found.outcome for found in self.inside]
-        return next((outcome for outcome in ("text", "limit") if outcome in outcomes), "empty")
+        if "text" in outcomes:
+            return "text"
+        if self.parsed.outcome != "text":
+            return self.parsed.outcome
+        if len(outcomes) == 1:
+            return outcomes.pop()
+        return "limit" if "limit" in outcomes else "empty"
 
     @property
     def text(self) -> str:
