@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from xml.etree.ElementTree import Element
 
+from kbdesk.rag.parsers.numerals import whole_number
 from kbdesk.rag.parsers.ooxml import attribute, child, descendants, shape_paragraphs
 from kbdesk.rag.parsers.xlsx_codes import code_sections
 from kbdesk.rag.parsers.xlsx_formats import shown_value
 
 _MAX_LEVELS = 10
 """Of categories inside each other; people make two or three."""
-_MAX_DIGITS = 9
-"""Of the place of a point."""
 _FIRST_DAY = datetime(1899, 12, 30)  # noqa: DTZ001 - a worksheet's days have no time zone
 _LAST_NUMBER = 2_958_465
 """Of a day: 31 December 9999."""
@@ -74,8 +73,7 @@ def _points(level: Element) -> dict[int, str]:
 
 
 def _place(point: Element, index: int) -> int:
-    place = attribute(point, "idx") or ""
-    return int(place) if place.isdecimal() and len(place) <= _MAX_DIGITS else index
+    return whole_number(attribute(point, "idx"), index)
 
 
 def _repeated(column: dict[int, str], inner: Iterable[int]) -> dict[int, str]:

@@ -15,6 +15,7 @@ from kbdesk.rag.parsers.charts import chart_lines
 from kbdesk.rag.parsers.docx_line import LEFT_OUT, NOTES, LineReader, chosen, is_placeholder
 from kbdesk.rag.parsers.docx_numbering import Numbering
 from kbdesk.rag.parsers.docx_styles import Styles
+from kbdesk.rag.parsers.numerals import whole_number
 from kbdesk.rag.parsers.ooxml import attribute, child, children, diagram_lines, local
 from kbdesk.rag.parsers.package import Package
 
@@ -225,8 +226,7 @@ def _goes_on(paragraph: Element) -> bool:
 
 
 def _count(element: Element | None, *, default: int) -> int:
-    count = attribute(element, "val") or ""
-    return min(int(count), _MAX_SPAN) if count.isdigit() else default
+    return min(whole_number(attribute(element, "val"), default), _MAX_SPAN)
 
 
 def _unwrapped(element: Element, name: str) -> Iterator[Element]:

@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 
 from kbdesk.rag.parsers.docx_styles import Styles
 from kbdesk.rag.parsers.equations import equation_text
+from kbdesk.rag.parsers.numerals import whole_number
 from kbdesk.rag.parsers.ooxml import attribute, child, children, local
 from kbdesk.rag.parsers.symbol_fonts import PRIVATE_AREA, symbol_sign
 
@@ -132,9 +133,9 @@ def _form_field(mark: Element) -> str:
         given = state if state is not None else default
         return "☒" if given is not None and attribute(given, "val") not in _OFF else "☐"
     if (choices := child(form, "ddList")) is not None:
-        number = attribute(child(choices, "result"), "val") or "0"
+        number = whole_number(attribute(child(choices, "result"), "val"), 0)
         entries = [attribute(entry, "val") or "" for entry in children(choices, "listEntry")]
-        return entries[int(number)] if number.isdigit() and int(number) < len(entries) else ""
+        return entries[number] if number < len(entries) else ""
     return ""
 
 

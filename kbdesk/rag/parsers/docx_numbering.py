@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
 from kbdesk.rag.parsers.docx_styles import BODY_LEVEL, ListPlace
-from kbdesk.rag.parsers.numerals import NumberStyle, numeral
+from kbdesk.rag.parsers.numerals import NumberStyle, numeral, whole_number
 from kbdesk.rag.parsers.ooxml import attribute, child, children
 
 _NUMBER_STYLES: dict[str, NumberStyle] = {
@@ -115,11 +115,11 @@ def _with_overrides(item: Element, base: _List) -> _List:
         place = _index(override, 0)
         if (own := child(override, "lvl")) is not None:
             levels[place] = _level(own, place)
-        start = attribute(child(override, "startOverride"), "val") or ""
-        if start.isdigit():
-            starts[place] = int(start)
+        start = whole_number(attribute(child(override, "startOverride"), "val"), None)
+        if start is not None:
+            starts[place] = start
             if place in levels:
-                levels[place] = replace(levels[place], start=int(start))
+                levels[place] = replace(levels[place], start=start)
     return _List(base.counted_with, levels, starts)
 
 
@@ -130,20 +130,17 @@ def _level_of(place: ListPlace, found: _List | None) -> int:
 
 
 def _index(element: Element, default: int) -> int:
-    index = attribute(element, "ilvl") or ""
-    return int(index) if index.isdigit() else default
+    return whole_number(attribute(element, "ilvl"), default)
 
 
 def _level(element: Element, place: int) -> _Level:
-    start = attribute(child(element, "start"), "val") or "1"
-    restart = attribute(child(element, "lvlRestart"), "val") or ""
     number_format = attribute(child(element, "numFmt"), "val") or "decimal"
     return _Level(
         is_bullet=number_format == "bullet",
         number_style=_NUMBER_STYLES.get(number_format, "decimal"),
         pattern=attribute(child(element, "lvlText"), "val") or "",
-        start=int(start) if start.isdigit() else 1,
-        restart=min(int(restart), place) if restart.isdigit() else place,
+        start=whole_number(attribute(child(element, "start"), "val"), 1),
+        restart=min(whole_number(attribute(child(element, "lvlRestart"), "val"), place), place),
         is_plain=child(element, "isLgl") is not None,
         style_id=attribute(child(element, "pStyle"), "val"),
     )

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
+from kbdesk.rag.parsers.numerals import whole_number
 from kbdesk.rag.parsers.ooxml import attribute, child, children
 
 TITLE_LEVEL = 0
@@ -64,9 +65,8 @@ class Styles:
             if named := _HEADING_NAME.match(style.name):
                 return int(named.group(1))
             outline = outline or attribute(child(style.properties, "outlineLvl"), "val")
-        if outline is None or not outline.isdigit() or int(outline) >= BODY_LEVEL:
-            return None
-        return int(outline) + 1
+        level = whole_number(outline, BODY_LEVEL)
+        return level + 1 if level < BODY_LEVEL else None
 
     def numbering(self, paragraph: Element) -> ListPlace | None:
         """Return the list of a list item, or None."""
@@ -79,8 +79,7 @@ class Styles:
             level = level or attribute(child(numbering, "ilvl"), "val")
             list_id = attribute(child(numbering, "numId"), "val")
             if list_id is not None:
-                known = int(level) if level is not None and level.isdigit() else None
-                return ListPlace(list_id, known, style_id) if list_id != "0" else None
+                return ListPlace(list_id, whole_number(level, None), style_id) if list_id != "0" else None
         return None
 
     def is_paragraph_hidden(self, paragraph: Element) -> bool:

@@ -11,7 +11,7 @@ from kbdesk.rag.parsers.alt_text import useful_alt_text
 from kbdesk.rag.parsers.blocks import Block, Heading, Paragraph, Table, block_lines
 from kbdesk.rag.parsers.equations import equation_text
 from kbdesk.rag.parsers.html_tables import RowWriter, is_data_table
-from kbdesk.rag.parsers.numerals import NumberStyle, numeral
+from kbdesk.rag.parsers.numerals import NumberStyle, numeral, whole_number
 from kbdesk.rag.parsers.package import parse_xml
 
 if TYPE_CHECKING:
@@ -189,8 +189,7 @@ class HtmlBlocks:
         if counted is None:
             return "- "
         style, number = counted
-        own = item.attributes.get("value") or ""
-        number = int(own) if own.isdigit() else number
+        number = whole_number(item.attributes.get("value"), number)
         self._lists[-1] = style, number + 1
         return f"{numeral(number, style)}. "
 
@@ -239,9 +238,8 @@ def _is_seen(node: LexborNode) -> bool:
 
 
 def _numbering(node: LexborNode) -> tuple[NumberStyle, int]:
-    start = node.attributes.get("start") or ""
     style = _NUMBER_STYLES.get(node.attributes.get("type") or "", "decimal")
-    return style, int(start) if start.isdigit() else 1
+    return style, whole_number(node.attributes.get("start"), 1)
 
 
 def _equation(node: LexborNode) -> str:

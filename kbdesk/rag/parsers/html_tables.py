@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
+from kbdesk.rag.parsers.numerals import whole_number
+
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
@@ -72,5 +74,4 @@ class RowWriter:
 
 
 def _span(cell: LexborNode, name: str) -> int:
-    span = cell.attributes.get(name) or ""
-    return min(max(int(span), 1), _MAX_SPAN) if span.isdigit() else 1
+    return min(max(whole_number(cell.attributes.get(name), 1), 1), _MAX_SPAN)

@@ -1,13 +1,16 @@
-"""Numbers of list items as documents write them: 3, c, C, iii, III, 三."""
+"""Numbers that documents write: 3, c, C, iii, III, 三."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 NumberStyle = Literal[
     "decimal", "lower_letter", "upper_letter", "lower_roman", "upper_roman", "two_digits", "chinese", "none"
 ]
 
+Default = TypeVar("Default", int, None)
+
+_MAX_DIGITS = 9
 _ROMAN = (
     (1000, "M"),
     (900, "CM"),
@@ -24,6 +27,11 @@ _ROMAN = (
     (1, "I"),
 )
 _CHINESE = "〇一二三四五六七八九"
+
+
+def whole_number(word: str | None, default: Default) -> int | Default:
+    """Return the number that digits say; `default` for other words, and for more digits than a file ever needs."""
+    return int(word) if word and word.isdecimal() and len(word) <= _MAX_DIGITS else default
 
 
 def numeral(number: int, style: NumberStyle) -> str:

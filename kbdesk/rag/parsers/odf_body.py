@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 from kbdesk.rag.parsers.alt_text import useful_alt_text
 from kbdesk.rag.parsers.blocks import Block, Heading, Paragraph, Picture, Table, block_lines, remark
 from kbdesk.rag.parsers.equations import equation_text
+from kbdesk.rag.parsers.numerals import whole_number
 from kbdesk.rag.parsers.odf import OdfFile, odf_child, odf_children, odf_name, odf_value
 from kbdesk.rag.parsers.odf_styles import OdfList, OdfLists, OdfStyles
 
@@ -106,8 +107,7 @@ class OdfReader:
     def _inline_item(self, item: Element, floating: list[Block]) -> Iterator[str]:
         name = odf_name(item)
         if name in _CHARACTERS:
-            count = odf_value(item, "text:c")
-            yield _CHARACTERS[name] * (min(int(count), _MAX_BLANKS) if count.isdigit() else 1)
+            yield _CHARACTERS[name] * min(whole_number(odf_value(item, "text:c"), 1), _MAX_BLANKS)
         elif name == "text:note":
             yield self._note(item, floating)
         elif (name.startswith("draw:") and name != "draw:a") or name == "office:annotation":
@@ -206,8 +206,7 @@ def _width(row: Element) -> int:
 
 def repeated_columns(cell: Element) -> int:
     """Return for how many columns a cell stands."""
-    count = odf_value(cell, "table:number-columns-repeated")
-    return int(count) if count.isdigit() else 1
+    return whole_number(odf_value(cell, "table:number-columns-repeated"), 1)
 
 
 def table_rows(table: Element) -> Iterator[Element]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
-from kbdesk.rag.parsers.numerals import NumberStyle, numeral
+from kbdesk.rag.parsers.numerals import NumberStyle, numeral, whole_number
 from kbdesk.rag.parsers.odf import odf_child, odf_children, odf_name, odf_value
 
 TITLE_LEVEL = 0
@@ -48,7 +48,7 @@ class OdfStyles:
                 level = level or odf_value(style, "style:default-outline-level")
         if odf_name(paragraph) == "text:h":
             level = level or "1"
-        return min(int(level), _DEEPEST) if level.isdigit() and int(level) else None
+        return min(whole_number(level, 0), _DEEPEST) or None
 
     def is_hidden(self, family: str, name: str) -> bool:
         """Tell whether text of a style is not shown."""
@@ -139,7 +139,7 @@ class OdfLists:
 
     def _count(self, within: OdfList, level: _Level, start: str) -> str:
         counters, depth = within.counters, within.level
-        counters[depth] = int(start) if start.isdigit() else counters.get(depth, level.start - 1) + 1
+        counters[depth] = whole_number(start, counters.get(depth, level.start - 1) + 1)
         for deeper in [known for known in counters if known > depth]:
             del counters[deeper]
         if level.number_style == "none":
@@ -155,18 +155,15 @@ class OdfLists:
 
 
 def _place(level: Element) -> int:
-    place = odf_value(level, "text:level")
-    return int(place) if place.isdigit() else 1
+    return whole_number(odf_value(level, "text:level"), 1)
 
 
 def _level(level: Element) -> _Level:
     is_number = odf_name(level) in ("text:list-level-style-number", "text:outline-level-style")
-    shown = odf_value(level, "text:display-levels")
-    start = odf_value(level, "text:start-value")
     return _Level(
         number_style=_NUMBER_STYLES.get(odf_value(level, "style:num-format"), "decimal") if is_number else None,
         prefix=odf_value(level, "style:num-prefix"),
         suffix=odf_value(level, "style:num-suffix"),
-        shown_levels=min(int(shown), _DEEPEST + 1) if shown.isdigit() else 1,
-        start=int(start) if start.isdigit() else 1,
+        shown_levels=min(whole_number(odf_value(level, "text:display-levels"), 1), _DEEPEST + 1),
+        start=whole_number(odf_value(level, "text:start-value"), 1),
     )

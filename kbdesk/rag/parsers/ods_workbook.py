@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.blocks import Block, Paragraph, Picture, block_lines
 from kbdesk.rag.parsers.faults import too_large
+from kbdesk.rag.parsers.numerals import whole_number
 from kbdesk.rag.parsers.odf import OdfFile, odf_child, odf_children, odf_name, odf_value
 from kbdesk.rag.parsers.odf_body import OdfReader, repeated_columns, table_rows
 from kbdesk.rag.parsers.xlsx_merges import Merges, Range
@@ -140,8 +141,7 @@ class _Row:
 
 
 def _count(element: Element, name: str) -> int:
-    count = odf_value(element, name)
-    return int(count) if count.isdigit() else 1
+    return whole_number(odf_value(element, name), 1)
 
 
 def _hidden_styles(content: Element) -> Iterator[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
+from kbdesk.rag.parsers.numerals import whole_number
+
 
 def local(element: Element) -> str:
     """Return an element's name without its namespace."""
@@ -57,8 +59,7 @@ def diagram_lines(diagram: Element) -> list[str]:
     below: dict[str, list[tuple[int, str]]] = {}
     for link in descendants(diagram, "cxn"):
         if attribute(link, "type") in (None, "parOf"):
-            order = attribute(link, "srcOrd") or ""
-            place = int(order) if order.isdigit() else 0
+            place = whole_number(attribute(link, "srcOrd"), 0)
             below.setdefault(attribute(link, "srcId") or "", []).append((place, attribute(link, "destId") or ""))
     lines: list[str] = []
     waiting = [key for key, point in reversed(points.items()) if attribute(point, "type") == "doc"]

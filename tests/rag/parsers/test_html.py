@@ -167,3 +167,11 @@ def test_thousands_of_boxes_inside_each_other_are_refused():
 
 def test_broken_characters_do_no_harm():
     assert "\ud800" not in words("<p>a\x00b\ud800c")
+
+
+@pytest.mark.parametrize("number", ["²", "9" * 5_000])
+def test_strange_numbers_in_attributes_lose_nothing(number: str):
+    table = f"<table><tr><th colspan='{number}'>Day<th>Who<tr><td>Mon<td>Ann</table>"
+    shown = words(f"<ol start='{number}'><li value='{number}'>Ring</ol>{table}")
+    assert shown.split("\n")[0] == "1. Ring"
+    assert "| Day | Who |" in shown

@@ -317,3 +317,13 @@ def test_broken_bytes_are_told_and_never_crash(document, flipped):
     for data in flipped(whole):
         with suppress(ParseError):
             read(data)
+
+
+@pytest.mark.parametrize("number", ["²", "9" * 5_000])
+def test_strange_numbers_in_attributes_lose_nothing(document, number: str):
+    blanks = p(f'a<text:s text:c="{number}"/>b')
+    cells = table(["Mon", "Ann"]).replace(
+        "<table:table-cell", f'<table:table-cell table:number-columns-repeated="{number}"'
+    )
+    (words,) = texts(document(blanks, h("Who", more=f'text:start-value="{number}"'), cells))[:1]
+    assert words == "a b"
