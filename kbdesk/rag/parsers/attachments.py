@@ -15,14 +15,14 @@ _MAX_PART_CHARACTERS = 200
 _NAMES_SHOWN = 20
 # Control characters, and those that turn the direction of writing: they make "gpj.exe" look like "exe.jpg".
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
-_DRIVE = re.compile(r"^[A-Za-z]:")
+_DRIVES = re.compile(r"^(?:[A-Za-z]:)+")
 
 
 def safe_path(name: str) -> str:
     """Return a path that stays below any folder: parts with "/" between them; "" if nothing is left of it."""
-    path = _DRIVE.sub("", _UNPRINTABLE.sub("", name).replace("\\", "/"))
-    parts = (part.strip() for part in path.split("/"))
-    return "/".join(_shortened(part) for part in parts if part.strip("."))
+    path = _UNPRINTABLE.sub("", name).replace("\\", "/")
+    parts = (_DRIVES.sub("", part.strip()).strip() for part in path.split("/"))
+    return "/".join(_shortened(part) for part in parts if part.strip(". "))
 
 
 def safe_name(name: str) -> str:
