@@ -84,7 +84,7 @@ def _by_content(head: bytes, claimed: str | None) -> str | None:
         return {b"text": "odt", b"presentation": "odp", b"spreadsheet": "ods"}.get(flat[1], "xml")
     if _HTML_START.match(head):
         return "html"
-    if claimed in {None, "txt", "eml", "mhtml"} and _MAIL_START.match(head):
+    if claimed in {None, "txt", "eml", "mhtml", "csv", "tsv"} and _MAIL_START.match(head):
         header = re.split(rb"\r?\n\r?\n", head, maxsplit=1)[0]
         if _is_mail(header):
             return "mhtml" if _PAGE_FIELD.search(header) and not _SENDER_FIELD.search(header) else "eml"

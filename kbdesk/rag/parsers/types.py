@@ -132,7 +132,7 @@ _MEMBERS = (
     ("xl/workbook.xml", "xlsx"),
     ("META-INF/container.xml", "epub"),
     ("Index/Document.iwa", "iwork"),
-    ("Index.zip", "iwork"),
+    ("Metadata/BuildVersionHistory.plist", "iwork"),
     ("index.apxl", "iwork"),
     ("META-INF/MANIFEST.MF", "program"),
     ("AndroidManifest.xml", "program"),

@@ -122,6 +122,7 @@ def test_a_text_that_begins_like_another_kind_is_a_text(words: str):
         ("<ol><li>First", "export.doc", "html"),
         ("From a@example.com Mon Jan 1\n" + MAIL, "inbox", "eml"),
         (WORD_PAGE, "plan.doc", "mhtml"),
+        (WORD_PAGE, "plan.xls", "mhtml"),
         (WORD_PAGE, "plan.mht", "mhtml"),
         ("From: <Saved by Blink>\nSubject: Plan\n" + WORD_PAGE, "plan.mhtml", "mhtml"),
         ("From: a@example.com\nSubject: Plan\n" + WORD_PAGE, "plan.eml", "eml"),
@@ -227,6 +228,12 @@ def test_names_written_with_backslashes_count(zip_of: Callable[..., bytes]):
 )
 def test_a_container_of_another_program_is_no_archive(zip_of: Callable[..., bytes], parts: dict[str, str]):
     assert sniff_bytes(zip_of(parts), "plan.zip").id == "package"
+
+
+def test_a_package_of_apple_is_told_from_an_archive_in_an_archive(zip_of: Callable[..., bytes]):
+    pages = {"Index.zip": "x", "Metadata/BuildVersionHistory.plist": "x", "preview.jpg": "x"}
+    assert sniff_bytes(zip_of(pages), "plan.pages").id == "iwork"
+    assert sniff_bytes(zip_of({"index.zip": "x", "plan.txt": "x"}), "plan.zip").id == "zip"
 
 
 def test_a_program_in_a_container_is_a_program(zip_of: Callable[..., bytes]):
