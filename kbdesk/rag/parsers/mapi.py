@@ -33,8 +33,8 @@ DISPLAY_NAME, _ADDRESS, _SMTP = 0x3001, 0x3003, 0x39FE
 _LONG_NAME, _SHORT_NAME, FILE_DATA, _MEDIA_TYPE, _CONTENT_ID = 0x3707, 0x3704, 0x3701, 0x370E, 0x3712
 MESSAGE_CODEPAGE, _INTERNET_CODEPAGE = 0x3FFD, 0x3FDE
 _CODECS = {1200: "utf-16-le", 20127: "ascii", 20866: "koi8_r", 21866: "koi8_u", 20932: "euc_jp", 51932: "euc_jp"} | {
-    50220: "iso2022_jp", 50221: "iso2022_jp", 50222: "iso2022_jp", 51936: "gb2312", 51949: "euc_kr", 52936: "hz",
-    54936: "gb18030", 65001: "utf-8",
+    50220: "iso2022_jp", 50221: "iso2022_jp", 50222: "iso2022_jp", 50225: "iso2022_kr", 51936: "gb2312",
+    51949: "euc_kr", 52936: "hz", 54936: "gb18030", 65000: "utf-7", 65001: "utf-8",
 }  # fmt: skip
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 

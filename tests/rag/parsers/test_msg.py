@@ -90,7 +90,10 @@ def test_without_both_the_packed_rtf_is_read(words: Callable[..., str]):
     assert words(message({SUBJECT: "Leave", RTF: (0x0102, packed)})).endswith("Ten über days")
 
 
-@pytest.mark.parametrize(("codepage", "encoding"), [(936, "gbk"), (932, "cp932"), (50220, "iso2022_jp"), (99, "gbk")])
+@pytest.mark.parametrize(
+    ("codepage", "encoding"),
+    [(936, "gbk"), (932, "cp932"), (50220, "iso2022_jp"), (50225, "iso2022_kr"), (65000, "utf-7"), (99, "gbk")],
+)
 def test_texts_of_one_byte_are_read_in_the_codepage_of_the_message(
     words: Callable[..., str], codepage: int, encoding: str
 ):
