@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from kbdesk.errors import DamagedError
 from kbdesk.rag.parsers import limits
@@ -24,24 +24,36 @@ def embedded_documents(package: Package, parts: Iterable[str]) -> list[Attachmen
         parts: Names of the parts.
     """
     links = [link for part in parts for link in package.relationships(part).values()]
-    kept = (link for link in links if link.kind in ("package", "oleObject") and not link.external)
+    kept = (link.target for link in links if link.kind in ("package", "oleObject") and not link.external)
+    return documents_of(kept, lambda part: _content(package, part))
+
+
+def documents_of(parts: Iterable[str], read: Callable[[str], bytes | None]) -> list[Attachment]:
+    """Return the documents among parts, each once, as many as a file may have.
+
+    Args:
+        parts: Their names.
+        read: Returns the bytes of a part, None if it cannot be had.
+    """
     found: list[Attachment] = []
     size = 0
-    for part in dict.fromkeys(link.target for link in kept):
-        size += package.size(part)
-        if len(found) < limits.MAX_ATTACHMENTS and size <= limits.MAX_ATTACHED_BYTES:
-            found += _document(package, part)
+    for part in dict.fromkeys(parts):
+        data = read(part) or b""
+        size += len(data)
+        if len(found) == limits.MAX_ATTACHMENTS or size > limits.MAX_ATTACHED_BYTES:
+            break
+        found += _as_document(posixpath.basename(part), data) if data else []
     return found
 
 
-def _document(package: Package, part: str) -> list[Attachment]:
+def _content(package: Package, part: str) -> bytes | None:
     try:
-        return as_document(posixpath.basename(part), package.read(part))
+        return package.read(part) if package.size(part) <= limits.MAX_ATTACHED_BYTES else None
     except DamagedError:
-        return []
+        return None
 
 
-def as_document(name: str, data: bytes) -> list[Attachment]:
+def _as_document(name: str, data: bytes) -> list[Attachment]:
     """Return an embedded file under a name that fits its content; none if it is no document."""
     kind = sniff_bytes(data, name)
     if kind.id not in _READ:

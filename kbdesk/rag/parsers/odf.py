@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 from kbdesk.errors import DamagedError
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import Attachment
-from kbdesk.rag.parsers.embedded import as_document
+from kbdesk.rag.parsers.embedded import documents_of
 from kbdesk.rag.parsers.faults import damaged, empty, too_large
 from kbdesk.rag.parsers.odf_password import opened_package
 from kbdesk.rag.parsers.package import Package, parse_xml
@@ -98,7 +98,7 @@ class OdfFile:
         self._kind = kind
         self._package: Package | None = None
         self._flat_pictures: list[Element] = []
-        if data.lstrip()[:1] == b"<":
+        if not data.startswith(b"PK"):
             self.content = self._flat(data)
             self.styles: Element | None = self.content
             return
@@ -150,13 +150,8 @@ class OdfFile:
 
     def documents(self) -> list[Attachment]:
         """Return the documents of other programs that are embedded in this one."""
-        found: list[Attachment] = []
-        for obj in self.body.iter():
-            part = self.picture_part(obj) if odf_name(obj) == "draw:object-ole" else ""
-            data = self.read(part) if part else None
-            if data and len(found) < limits.MAX_ATTACHMENTS:
-                found += as_document(posixpath.basename(part), data)
-        return found
+        objects = (obj for obj in self.body.iter() if odf_name(obj) == "draw:object-ole")
+        return documents_of(map(self.picture_part, objects), self.read)
 
     def _flat(self, data: bytes) -> Element:
         if len(data) > limits.MAX_TREE_BYTES:

@@ -12,6 +12,7 @@ from kbdesk.rag.parsers.equations import equation_text
 from kbdesk.rag.parsers.numerals import whole_number
 from kbdesk.rag.parsers.odf import OdfFile, odf_child, odf_children, odf_name, odf_value
 from kbdesk.rag.parsers.odf_styles import OdfList, OdfLists, OdfStyles
+from kbdesk.rag.parsers.pictures import picture_type
 
 _LEFT_OUT = frozenset(
     {
@@ -161,11 +162,18 @@ class OdfReader:
                         yield Paragraph(caption)
                     yield from found
                 case "draw:image":
-                    part = "" if drawn else self._file.picture_part(item)
-                    if part:
-                        yield Picture(part, caption)
+                    pass
                 case _:
                     yield from self.block(item)
+        if not drawn:
+            yield from self._pictures(frame, caption)
+
+    def _pictures(self, frame: Element, caption: str) -> Iterator[Picture]:
+        """Yield one picture: those of a frame show the same in several formats."""
+        parts = [part for image in odf_children(frame, "draw:image") if (part := self._file.picture_part(image))]
+        shown = (part for part in parts if len(parts) == 1 or picture_type(self._file.read(part) or b""))
+        if parts:
+            yield Picture(next(shown, parts[0]), caption)
 
     def _object(self, obj: Element) -> Iterator[Block]:
         """Yield what an embedded formula, chart, sheet or text says, the first time it is met."""

@@ -160,10 +160,25 @@ def test_a_picture_is_a_data_section_whose_text_is_read(odp):
     assert result.pages == [PageState.OCR]
 
 
+@pytest.mark.parametrize("formats", [("svg", "png"), ("png", "svg")])
+def test_a_picture_in_several_formats_is_one_picture(odp, formats: tuple[str, ...]):
+    images = "".join(f'<draw:image xlink:href="Pictures/a.{ending}"/>' for ending in formats)
+    parts = {"Pictures/a.svg": "<svg/>", "Pictures/a.png": drawn("Exit")}
+    result = read(odp(page(box("Way out"), frame(f"{images}<svg:desc>A door</svg:desc>")), parts=parts))
+    assert texts(result) == ["Way out"]
+    assert [section.metadata.get("caption") for section in result.sections] == [None, "A door"]
+
+
 def test_documents_of_other_programs_are_attachments(odp):
     ole = frame('<draw:object-ole xlink:href="./Object 2"/>')
-    result = read(odp(page(ole), parts={"Object 2": b"{\\rtf1 Dear all}"}))
+    result = read(odp(page(ole, ole), parts={"Object 2": b"{\\rtf1 Dear all}"}))
     assert [file.name for file in result.attachments] == ["Object 2.rtf"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_flat_file_in_another_encoding_is_read(encoding: str):
+    flat = content(page(box("Plan"))).replace("office:document-content", "office:document")
+    assert texts(read(flat.encode(encoding))) == ["Plan"]
 
 
 def test_a_flat_file_is_read(tmp_path: Path):
