@@ -56,7 +56,10 @@ def password_wanted(password: str | None) -> PasswordError:
     if password is None:
         return PasswordError(
             text("parsing", "This file is protected with a password."),
-            text("parsing", "Open it in its own program, save a copy without a password, and add the copy."),
+            text(
+                "parsing",
+                "Enter its password in the window (Enter password…), or save a copy without one and add that.",
+            ),
         )
     return PasswordError(
         text("parsing", "The password does not open this file."),

@@ -26,8 +26,16 @@ def refusal(file_type: FileType) -> ParseError:
 
 def _remedy(type_id: str) -> Text:
     remedies = {
-        "doc": text("parsing", "Open it in Word or LibreOffice, save it as .docx and drop it again."),
-        "ppt": text("parsing", "Open it in PowerPoint or LibreOffice, save it as .pptx and drop it again."),
+        "doc": text(
+            "parsing",
+            "Open it in Word or LibreOffice, save it as .docx and drop it again. Where LibreOffice is installed, the"
+            " window can do that for you (Convert with LibreOffice and read).",
+        ),
+        "ppt": text(
+            "parsing",
+            "Open it in PowerPoint or LibreOffice, save it as .pptx and drop it again. Where LibreOffice is installed,"
+            " the window can do that for you (Convert with LibreOffice and read).",
+        ),
         "biff": text("parsing", "Open it in Excel or LibreOffice, save it as .xlsx and drop it again."),
         "wordperfect": text("parsing", "Open it in LibreOffice, save it as .docx and drop it again."),
         "pst": text("parsing", "Save the messages you need as .msg or .eml and drop those."),
