@@ -277,6 +277,15 @@ async def test_what_waits_to_be_read_has_nothing_to_show(desk, library, make_doc
     assert not desk.window.panes.passages.health_button.isVisible()
 
 
+async def test_an_archive_has_nothing_to_show_of_its_own(desk, library, make_document, idle):
+    document = library.put(make_document("all.zip", media_type="application/zip", passage_count=0))
+    desk.documents.refresh()
+    await idle(desk)
+    desk.window.panes.documents.table.select_document(document.id)
+    await idle(desk)
+    assert not desk.window.panes.documents.reading.health.isEnabled()
+
+
 async def test_why_nothing_can_be_shown_is_said(open_health, library, monkeypatch):
     async def sections(document_id):
         await asyncio.sleep(0)

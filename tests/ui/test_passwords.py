@@ -6,6 +6,8 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit
 
 from kbdesk.errors import SecretError
 from kbdesk.library.types import State
+from kbdesk.rag.parsers.refusals import refusal
+from kbdesk.rag.parsers.types import FileType
 from kbdesk.texts import text
 from kbdesk.ui.dialogs.password import PasswordDialog
 
@@ -238,6 +240,9 @@ async def test_without_a_program_for_old_formats_nothing_is_offered(desk):
     assert not desk.window.panes.documents.reading.convert.isVisible()
 
 
+OLD = {"state": State.FAILED, "outcome": "unsupported_legacy", "passage_count": 0}
+
+
 @pytest.fixture
 def with_converter(library):
     library.reading.can_convert = True
@@ -248,8 +253,10 @@ async def test_an_old_format_is_converted_where_a_program_for_it_is_there(
 ):
     actions = desk.window.panes.documents.reading
     assert actions.convert.isVisible()
-    old = {"state": State.FAILED, "outcome": "unsupported_legacy", "passage_count": 0}
-    ids = [library.put(make_document(name, **old)).id for name in ("a.doc", "b.ppt")]
+    ids = [
+        library.put(make_document(name, media_type=media_type, **OLD)).id
+        for name, media_type in (("a.doc", "application/msword"), ("b.ppt", "application/vnd.ms-powerpoint"))
+    ]
     library.put(make_document("c.pdf"))
     desk.documents.refresh()
     await idle(desk)
@@ -260,3 +267,19 @@ async def test_an_old_format_is_converted_where_a_program_for_it_is_there(
     await idle(desk)
     assert library.reading.wanted == [("convert", ids)]
     assert set(rows(desk).values()) == {"Ready"}
+
+
+async def test_an_old_format_that_is_not_converted_is_not_offered(with_converter, desk, library, make_document, idle):
+    library.put(make_document("a.wpd", media_type="application/vnd.wordperfect", **OLD))
+    desk.documents.refresh()
+    await idle(desk)
+    desk.window.panes.documents.table.selectAll()
+    await idle(desk)
+    assert not desk.window.panes.documents.reading.convert.isEnabled()
+
+
+@pytest.mark.parametrize(("file_type", "act"), [("encrypted", "password"), ("doc", "convert"), ("ppt", "convert")])
+async def test_what_a_refused_file_advises_is_in_the_menu(desk, file_type, act):
+    action = getattr(desk.window.panes.documents.reading, act)
+    advice = refusal(FileType(file_type, "", "", ())).remedy
+    assert f"({action.text().replace('&', '')})" in str(advice)

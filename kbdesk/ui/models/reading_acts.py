@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from kbdesk.library.types import DocumentInfo, State
 
+_CONVERTED = frozenset({"application/msword", "application/vnd.ms-powerpoint"})
+"""Old formats that the library has converted; LibreOffice may know others, but nobody has looked how well."""
+
 
 def has_health(document: DocumentInfo) -> bool:
     """Return whether there is something to show of how a document was read."""
-    return document.state == State.DONE or bool(document.pages)
+    return bool(document.pages or document.passage_count)
 
 
 def is_locked(document: DocumentInfo) -> bool:
@@ -16,8 +19,8 @@ def is_locked(document: DocumentInfo) -> bool:
 
 
 def is_old_format(document: DocumentInfo) -> bool:
-    """Return whether a document was not read because only another program knows its format."""
-    return _has_failed(document, "unsupported_legacy")
+    """Return whether a document was not read because of its format, which another program may convert."""
+    return _has_failed(document, "unsupported_legacy") and document.media_type in _CONVERTED
 
 
 def _has_failed(document: DocumentInfo, outcome: str) -> bool:
