@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import struct
 from collections.abc import Iterator
 from itertools import islice
@@ -14,6 +15,8 @@ _MAX_DIRECTORY_SECTORS = 4096
 _MAX_TABLE_SECTORS = 128  # name the table of a file of 1 GB
 _SECTOR_SHIFTS = frozenset({9, 12})
 """Sectors have 512 or 4,096 bytes."""
+_TABLE_LENGTHS = (44, 64, 72)  # where the header says how many sectors its three tables have
+_WITH_SIZE = (2, 5)  # kinds of entries: a stream, and the root, which has the small ones
 
 
 def top_level_names(file: BinaryIO) -> set[str]:
@@ -23,16 +26,40 @@ def top_level_names(file: BinaryIO) -> set[str]:
 
     Source: [MS-CFB] 2.2 (header), 2.3 (FAT), 2.5 (DIFAT), 2.6 (directory).
     """
+    return _root_children(_directory(file))
+
+
+def claims_too_much(data: bytes) -> bool:
+    """Tell whether a compound file claims more sectors, or longer streams, than it has bytes for.
+
+    Libraries follow a chain of sectors that runs in circles as far as such a claim goes: for minutes.
+    """
+    directory = _directory(io.BytesIO(data))
+    if not directory:
+        return False
+    (shift,) = struct.unpack_from("<H", data, 30)
+    if any(struct.unpack_from("<I", data, offset)[0] > len(data) >> shift for offset in _TABLE_LENGTHS):
+        return True
+    form = "<I" if shift == min(_SECTOR_SHIFTS) else "<Q"  # in small sectors what follows may be anything
+    return any(
+        struct.unpack_from(form, directory, start + 120)[0] > len(data)
+        for start in range(0, len(directory) - 127, 128)
+        if directory[start + 66] in _WITH_SIZE
+    )
+
+
+def _directory(file: BinaryIO) -> bytes:
+    """Return the bytes of the directory, b"" if the file is no compound file."""
     file.seek(0)
     header = file.read(512)
     if len(header) < 512 or not header.startswith(SIGNATURE):
-        return set()
+        return b""
     shift, first_directory_sector = struct.unpack_from("<H16xI", header, 30)
     if shift not in _SECTOR_SHIFTS:
-        return set()
+        return b""
     fat = _fat(file, header, 1 << shift)
     sectors = islice(_chain(first_directory_sector, fat), _MAX_DIRECTORY_SECTORS)
-    return _root_children(b"".join(_sector(file, number, 1 << shift) for number in sectors))
+    return b"".join(_sector(file, number, 1 << shift) for number in sectors)
 
 
 def _fat(file: BinaryIO, header: bytes, sector_size: int) -> list[int]:

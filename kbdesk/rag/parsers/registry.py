@@ -29,6 +29,7 @@ from kbdesk.rag.parsers.msg import MsgParser
 from kbdesk.rag.parsers.odp import OdpParser
 from kbdesk.rag.parsers.odt import OdtParser
 from kbdesk.rag.parsers.office_password import opened
+from kbdesk.rag.parsers.ole import claims_too_much
 from kbdesk.rag.parsers.pdf import PDFParser
 from kbdesk.rag.parsers.pptx import PPTParser
 from kbdesk.rag.parsers.refusals import refusal
@@ -185,7 +186,10 @@ def _content(file: BinaryIO, file_type: FileType) -> bytes:
     if refused is not None:
         raise refused
     file.seek(0)
-    return file.read()
+    data = file.read()
+    if claims_too_much(data):
+        raise damaged(file_type.kind)
+    return data
 
 
 def _opened(data: bytes, name: str, options: ReadOptions) -> tuple[bytes, FileType]:
