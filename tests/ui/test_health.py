@@ -208,15 +208,51 @@ async def test_a_reading_that_fails_after_the_dialog_is_gone_is_still_said(
     assert message(desk) == "The copy of the file is gone."
 
 
-async def test_a_document_that_fails_when_it_is_read_again_says_why(dialog, desk, library, qtbot, idle, monkeypatch):
+@pytest.mark.parametrize(
+    ("state", "why"), [(State.FAILED, "It takes too long."), (State.PAUSED, "Paused."), (State.STOPPED, "Stopped.")]
+)
+async def test_a_document_that_is_not_read_again_to_the_end_says_why(
+    dialog, desk, library, qtbot, idle, monkeypatch, state, why
+):
     async def read_again(document_id, ocr_pages):
-        failed = {"state": State.FAILED, "outcome": "limit", "message": text("parsing", "It takes too long.")}
-        return [library.reading._ended(replace(library.known(document_id), **failed))]
+        changes = {"state": state, "message": text("library", why)}
+        return [library.reading._ended(replace(library.known(document_id), **changes))]
 
     monkeypatch.setattr(library.reading, "read_again", read_again)
     press(qtbot, dialog.read_button)
     await idle(desk)
-    assert dialog.result_line.text() == "It takes too long."
+    assert dialog.result_line.text() == why
+    assert dialog.result_line.property("role") == "error"
+
+
+async def test_what_fails_of_the_files_inside_is_no_failure_of_the_pages(
+    dialog, desk, library, make_document, qtbot, idle, monkeypatch
+):
+    read_again = library.reading.read_again
+
+    async def with_attachment(document_id, ocr_pages):
+        attached = make_document("inside.doc", state=State.FAILED, message=text("parsing", "An old format."))
+        return [*await read_again(document_id, ocr_pages), library.reading._ended(attached)]
+
+    monkeypatch.setattr(library.reading, "read_again", with_attachment)
+    press(qtbot, dialog.read_button)
+    await idle(desk)
+    assert dialog.result_line.text() == "1 page(s) were read by OCR."
+
+
+async def test_opened_again_it_still_says_how_far_the_reading_is(dialog, desk, library, qtbot, idle, wait):
+    library.reading.gate.clear()
+    press(qtbot, dialog.read_button)
+    await wait.until(lambda: library.reading.wanted)
+    dialog.close()
+    desk.window.panes.documents.reading.health.trigger()
+    again = desk.health.dialog
+    assert again.result_line.text() == "1 page(s) are being read by OCR…"
+    assert not again.read_button.isEnabled()
+    library.reading.gate.set()
+    await idle(desk)
+    assert again.result_line.text() == "1 page(s) were read by OCR."
+    assert again.read_button.isEnabled()
 
 
 async def test_a_kind_without_pictures_says_so_and_is_not_read_by_ocr(open_health, desk, qtbot, idle):

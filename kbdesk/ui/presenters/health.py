@@ -40,7 +40,7 @@ class HealthPresenter(QObject):
         self._scope = scope
         self._theme = theme
         self._document_id = ""
-        self._reading: set[str] = set()
+        self._reading: dict[str, str] = {}  # how far that of each document is, in words
         self.dialog: HealthDialog | None = None
         window.panes.documents.reading.health_requested.connect(self.open)
         window.panes.passages.health_requested.connect(self.open)
@@ -55,11 +55,14 @@ class HealthPresenter(QObject):
         dialog.reading_requested.connect(self._read_again)
         dialog.finished.connect(self._close)
         dialog.open()
+        if document.id in self._reading:
+            dialog.show_reading(self._reading[document.id])
         self._scope.start(self._fill(dialog, document.id), key=_FILL)
 
     def show_progress(self, words: str) -> None:
         """Say in the dialog how far the reading is, if it is for its document."""
         if self.dialog is not None and self._document_id in self._reading:
+            self._reading[self._document_id] = words
             self.dialog.show_reading(words)
 
     def _close(self) -> None:
@@ -72,7 +75,7 @@ class HealthPresenter(QObject):
             self._scope.start(self._draw(self.dialog, self._document_id, number), key=_PICTURE)
 
     def _read_again(self, numbers: list[int]) -> None:
-        self._reading.add(self._document_id)
+        self._reading[self._document_id] = ""
         self.show_progress(translate("Health", "%n page(s) are being read by OCR…", None, len(numbers)))
         self._scope.start(self._read(self._document_id, numbers))
 
@@ -103,14 +106,15 @@ class HealthPresenter(QObject):
         problem = ""
         try:
             for result in await self._library.reading.read_again(document_id, numbers):
-                if result.document.state == State.FAILED:
-                    problem = reason(result.document)
+                document = result.document
+                if document.id == document_id and document.state != State.DONE:  # it failed, or was paused or stopped
+                    problem = reason(document)
         except KbError as error:
             if self._dialog_of(document_id) is None:
                 raise
             problem = shown(error.sentence)
         finally:
-            self._reading.discard(document_id)
+            del self._reading[document_id]
         dialog = self._dialog_of(document_id)
         if dialog is not None:
             done = translate("Health", "%n page(s) were read by OCR.", None, len(numbers))
