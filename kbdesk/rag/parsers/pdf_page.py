@@ -17,8 +17,8 @@ LEAST_CONFIDENCE = 0.8
 """Mean of a page read by OCR; below it is what shapes and handwriting were mistaken for."""
 _SHORT = 300
 """Characters: a text layer of so few, on a page that is a picture, is a stamp or a line of the scanning program."""
-_LARGE_PICTURE = 0.5
-"""Of the page."""
+_LARGE_PICTURE = 0.7
+"""Of the page: a scan covers all of it; a figure, half of it on real pages, is not worth the seconds that OCR takes."""
 _AGREEMENT = 0.3
 """Of the words that OCR reads, those that a text layer has too; below, it is not what the page shows."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
