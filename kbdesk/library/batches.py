@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kbdesk.errors import KbError
 from kbdesk.library.identity import Twin
 from kbdesk.library.types import AddResult, DocumentInfo, State
 from kbdesk.library.walk import Found
@@ -30,6 +31,7 @@ class Batch:
 
         Raises:
             CancelledError: The library was closed before that.
+            KbError: The queue ended in an error that nobody foresaw.
         """
         await asyncio.shield(self._ended)
         return sorted(self._results, key=lambda result: self._order[result.path])
@@ -47,9 +49,15 @@ class Batch:
         self._order[path] = (self._order[inside][0], len(self._order))
         return True
 
-    def abandon(self) -> None:
-        """Let nobody wait any longer: the library closes."""
-        self._ended.cancel()
+    def abandon(self, error: KbError | None) -> None:
+        """Let nobody wait any longer: the library closes, or because of an error."""
+        if self._ended.done():
+            return
+        if error is None:
+            self._ended.cancel()
+        else:
+            self._ended.set_exception(error)
+            self._ended.exception()  # looked at, so that asyncio does not report it where nobody waits
 
 
 @dataclass(frozen=True)
@@ -99,11 +107,11 @@ class Batches:
         """Let those who wait for a document wait for the one that has its content."""
         self._waits[twin.id] += [replace(wait, is_new=False) for wait in self._waits.pop(document_id, [])]
 
-    def abandon(self) -> None:
-        """Let nobody wait any longer."""
+    def abandon(self, error: KbError | None = None) -> None:
+        """Let nobody wait any longer; whoever does gets the error, or is cancelled."""
         for waits in self._waits.values():
             for wait in waits:
-                wait.batch.abandon()
+                wait.batch.abandon(error)
         self._waits.clear()
 
 

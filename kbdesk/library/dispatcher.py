@@ -115,9 +115,12 @@ class Dispatcher:
         """Be ready to work, after the next `wake`; return False if it was before."""
         if self._task is not None:
             return False
+        self._begin()
+        return True
+
+    def _begin(self) -> None:
         self._task = asyncio.create_task(self._dispatch())
         self._task.add_done_callback(self._look_at_last_end)
-        return True
 
     def wake(self) -> None:
         """Look for something to do."""
@@ -205,6 +208,8 @@ class Dispatcher:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("the queue ended in %s", describe(error))
             self.watchers.notice(unexpected(error).sentence)
+            self.batches.abandon(unexpected(error))
+            self._begin()  # at the next wake
 
     async def _note_broken(self) -> None:
         """Let documents fail whose work ended in an error nobody foresaw, or whose end could not be written."""

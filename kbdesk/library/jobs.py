@@ -192,9 +192,8 @@ class Queue:
         return await self._rows.waiting()
 
     def _requeued(self, documents: Sequence[DocumentInfo]) -> None:
-        if not documents:
-            return
-        self.watchers.expect(len(documents), sum(document.size_bytes for document in documents))
+        if documents:
+            self.watchers.expect(len(documents), sum(document.size_bytes for document in documents))
         for document in documents:
             self.watchers.change(document)
         self._dispatcher.wake()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from kbdesk.errors import KbError
 from kbdesk.library.library import Library
 from kbdesk.library.plan import Fate
 from kbdesk.library.types import Choices, DocumentInfo, State
@@ -101,6 +102,11 @@ async def states(library: Library, kb_id: str) -> dict[str, State]:
 
 async def found(library: Library, query: str) -> list[str]:
     return [hit.chunk.text for hit in await library.search([query])]
+
+
+def change(folder: DataFolder, statement: str) -> None:
+    with closing(sqlite3.connect(folder.library_db)) as connection, connection:
+        connection.execute(statement)
 
 
 def rows(folder: DataFolder, query: str) -> list[tuple[object, ...]]:
@@ -373,3 +379,20 @@ async def test_what_was_left_counts_once_in_the_progress(
             await library.queue.resume()
         await seen.idle()
         assert set(told) == {3}
+
+
+@pytest.mark.logs_warnings
+async def test_nobody_waits_for_a_queue_that_broke_down_and_it_begins_again(
+    library: Library, folder: DataFolder, kb_id: str, write: Write
+) -> None:
+    [document] = await add_paused(library, kb_id, write("travel.txt", "Flights are in economy."))
+    seen = Seen(library)
+    change(folder, "UPDATE documents SET ocr_pages = 'nonsense'")
+    async with asyncio.timeout(60):
+        with pytest.raises(KbError, match="Something went wrong"):
+            await library.retry([document.id])
+    assert [notice.template for notice in seen.notices] == ["{title} {remedy}"]
+    change(folder, "UPDATE documents SET ocr_pages = ''")
+    async with asyncio.timeout(60):
+        [result] = await library.retry([document.id])
+    assert result.document.state is State.DONE
