@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import gc
 import io
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import TypeVar
 from xml.etree.ElementTree import Element
@@ -31,6 +32,7 @@ from kbdesk.rag.parsers.pptx_comments import comment_authors
 from kbdesk.rag.parsers.pptx_faults import PPTX_FAULTS
 from kbdesk.rag.parsers.pptx_slide import SlideReader, SlideSource
 from kbdesk.rag.parsers.slide_content import SlideContent
+from kbdesk.rag.parsers.slide_order import Box
 
 KIND = "PowerPoint"
 _AUTOMATIC_SECTIONS = frozenset(
@@ -63,6 +65,7 @@ class PowerPointDeck:
         self._sections = _sections(presentation)
         self._authors = comment_authors(self._package, main)
         self._parts = _SlideParts(self._package)
+        self._places: defaultdict[str, dict[str, Box | None]] = defaultdict(dict)
 
     @property
     def slide_count(self) -> int:
@@ -83,8 +86,8 @@ class PowerPointDeck:
         links = self._package.relationships(name)
         try:
             slide = self._parts.slide(name, links).slide
-            source = SlideSource(slide, self._package, links, self._sections.get(number, ""), self._authors)
-            return SlideReader(source).read()
+            section, places = self._sections.get(number, ""), self._places[_target(links, "slideLayout")]
+            return SlideReader(SlideSource(slide, self._package, links, section, self._authors, places)).read()
         except PPTX_FAULTS as exc:
             raise damaged(KIND) from exc
         finally:

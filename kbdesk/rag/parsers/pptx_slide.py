@@ -41,6 +41,7 @@ from kbdesk.rag.parsers.slide_order import Box, reading_order
 Source = TypeVar("Source")
 Found = TypeVar("Found")
 
+_OWN_PLACE = "./p:spPr/a:xfrm | ./p:xfrm"
 _EMU_A_PIXEL = 9_525
 _PICTURE_FILLS = "./p:blipFill/a:blip/@r:embed | ./p:spPr/a:blipFill/a:blip/@r:embed"
 _BACKGROUND = "./p:cSld/p:bg/p:bgPr/a:blipFill/a:blip/@r:embed"
@@ -58,6 +59,7 @@ class SlideSource:
         links: The slide's links to them, by their ids.
         section: Name of the part of the deck that the slide belongs to, or "".
         authors: Names of reviewers by their ids.
+        places: Where the layout has its placeholders, by their numbers, as far as known; slides of a layout share it.
     """
 
     slide: Slide
@@ -65,6 +67,7 @@ class SlideSource:
     links: Mapping[str, Relationship]
     section: str = ""
     authors: Mapping[str, str] = field(default_factory=dict[str, str])
+    places: dict[str, Box | None] = field(default_factory=dict[str, "Box | None"])
 
 
 class SlideReader:
@@ -107,12 +110,22 @@ class SlideReader:
             found = self._attempt(lambda each: self._shape(each, scale), shape)
             if placeholder(shape) in TITLES:
                 titles += found
-            elif found and (frame := box(shape)) is not None:
+            elif found and (frame := self._box(shape)) is not None:
                 placed.append((frame, found))
             else:
                 unplaced += found
         order = reading_order([frame for frame, _ in placed])
         return titles + [item for index in order for item in placed[index][1]] + unplaced
+
+    def _box(self, shape: BaseShape) -> Box | None:
+        """Return where a shape stands; python-pptx takes long to look up what a placeholder has from its layout."""
+        element: Any = shape.element  # lxml has no types
+        if not shape.is_placeholder or element.xpath(_OWN_PLACE):
+            return box(shape)
+        number = "".join(element.xpath("./*/p:nvPr/p:ph/@idx"))
+        if number not in self._source.places:
+            self._source.places[number] = box(shape)
+        return self._source.places[number]
 
     def _shape(self, shape: BaseShape, scale: tuple[float, float]) -> list[Item]:
         if isinstance(shape, GroupShape):

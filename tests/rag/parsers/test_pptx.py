@@ -65,6 +65,22 @@ def test_a_placeholder_takes_its_position_from_the_layout(deck, links):
     assert result == ["high\nlow"]
 
 
+def test_a_place_from_the_layout_holds_for_the_placeholders_without_one_of_their_own(deck, links):
+    body, rels = '<p:ph type="body" idx="7"/>', links("r1 slideLayout ../layout.xml")
+    result = plain(
+        deck(
+            slide(shape("low", x=None, placeholder=body), shape("high", y=40)),
+            slide(shape("top", y=1, placeholder=body), shape("below", y=40)),
+            slide(shape("strange", x=None, placeholder=body.replace("7", "x")), shape("one", y=40)),
+            parts={
+                **{f"ppt/slides/_rels/slide{number}.xml.rels": rels for number in (1, 2, 3)},
+                "ppt/layout.xml": slide(shape("prompt", y=300, placeholder=body)),
+            },
+        )
+    )
+    assert result == ["high\nlow", "top\nbelow", "one\nstrange"]
+
+
 def test_a_table_is_markdown_with_the_text_of_merged_cells_in_the_first(deck):
     rows = [
         [cell("Day"), cell("Who", 'gridSpan="2"'), cell("", 'hMerge="1"')],
