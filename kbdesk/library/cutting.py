@@ -12,6 +12,7 @@ from kbdesk.errors import InputError
 from kbdesk.library.bases import OpenBases
 from kbdesk.library.catalog import Base, Catalog
 from kbdesk.library.chunking import Chunking
+from kbdesk.library.concurrency import run_to_end
 from kbdesk.library.database import Database
 from kbdesk.library.file_reading import FileReading
 from kbdesk.library.job_rows import JobRows
@@ -19,11 +20,10 @@ from kbdesk.library.jobs import Queue
 from kbdesk.library.models import WORDS
 from kbdesk.library.originals import Copy
 from kbdesk.library.sketch import repeated
-from kbdesk.library.types import DocumentInfo, State
+from kbdesk.library.types import DocumentInfo
 from kbdesk.message import TextBlock
 from kbdesk.rag.chunkers.whole import WholeSectionChunker, sections_of
 from kbdesk.rag.document import Chunk, Section
-from kbdesk.rag.parsers.base import Progress
 from kbdesk.texts import text
 
 OnStep = Callable[[int, int], None]
@@ -154,23 +154,20 @@ class Cutting:
         _check_model(chunking, base.info.embedding)
         if await self._to_cut(base, chunking):
             await self._bases.knowledge_base(base)  # before anything is changed
+        return await run_to_end(self._change(base, chunking))
+
+    async def _change(self, base: Base, chunking: Chunking) -> int:
+        kb_id = base.info.id
         await self._catalog.set_chunking(kb_id, chunking)
-        waiting = await self._queue.waiting()
-        in_work = [each.id for each in waiting if each.knowledge_base_id == kb_id and each.state != State.QUEUED]
-        if in_work:  # what is being cut now is cut the old way
-            await self._queue.pause(in_work)
-            await self._queue.resume(in_work)
+        waiting = await self._queue.waiting()  # what is being cut now is cut the old way
+        await self._queue.begin_anew([each.id for each in waiting if each.knowledge_base_id == kb_id])
         to_cut = await self._to_cut(base, chunking)
         if to_cut:
             await self._queue.retry(to_cut)
         return len(to_cut)
 
-    async def trial(self, document_id: str, on_progress: Callable[[Progress], None] | None = None) -> Trial:
+    async def trial(self, document_id: str) -> Trial:
         """Read the kept copy of a document, to cut it in one way after the other.
-
-        Args:
-            document_id: The document.
-            on_progress: Told how far reading is, at most ten times a second.
 
         Raises:
             InputError: There is no such document, or it gives no text.
@@ -179,7 +176,7 @@ class Cutting:
         document = job.document
         path = document.original or document.path
         copy = Copy(path.name, path, document.sha256, document.size_bytes)
-        read = await self._files.read(job, copy, WholeSectionChunker(), on_progress or (lambda _: None))
+        read = await self._files.read(job, copy, WholeSectionChunker(), lambda _: None)
         if not read.chunks:
             raise InputError(
                 text("library", "There is no text in “{name}” that could be cut.", name=document.name),

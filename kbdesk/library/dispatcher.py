@@ -145,15 +145,16 @@ class Dispatcher:
             self._accepting -= 1
             self.wake()
 
-    async def rested(self, documents: Sequence[DocumentInfo]) -> None:
-        """End the work on documents whose rows say that they rest, and tell; `orders` is held."""
+    async def interrupt(self, documents: Sequence[DocumentInfo]) -> None:
+        """End the work on documents whose rows say that they rest or begin anew, and tell; `orders` is held."""
         for document in documents:
             self.watchers.change(document)
         ids = [document.id for document in documents]
         await self.halt(ids)
         now = await self._documents.get(ids)
         for document_id in ids:
-            self.settle(document_id, now.get(document_id))
+            if document_id not in now or not now[document_id].state.is_work:
+                self.settle(document_id, now.get(document_id))
 
     async def halt(self, document_ids: Iterable[str]) -> None:
         """End the work on documents whose rows say that it is over, and wait for the end; `orders` is held."""
@@ -287,6 +288,6 @@ class Dispatcher:
                 rested = await self._rows.pause_base(job.document.knowledge_base_id, why)
             else:
                 rested = await self._rows.rest(None, State.PAUSED, why)
-            await self.rested(rested)
+            await self.interrupt(rested)
         if rested:
             self.watchers.notice(why)

@@ -169,6 +169,10 @@ class JobRows:
             message.to_json(),
         )
 
+    async def begin_anew(self, document_ids: Sequence[str]) -> list[DocumentInfo]:
+        """Queue those of the documents again that are worked on, and return them."""
+        return await self._change(document_ids, "state IN ('reading', 'embedding')", "state = 'queued', owner = ''")
+
     async def resume(self, document_ids: Sequence[str] | None) -> list[DocumentInfo]:
         """Queue documents that rest, in their old order, and return them; None for all that are paused."""
         resting = "state = 'paused'" if document_ids is None else "state IN ('paused', 'stopped')"

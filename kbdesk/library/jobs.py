@@ -144,7 +144,13 @@ class Queue:
         self, document_ids: Sequence[str] | None, state: Literal[State.PAUSED, State.STOPPED], why: Text
     ) -> None:
         async with self._dispatcher.orders:
-            await self._dispatcher.rested(await self._rows.rest(document_ids, state, why))
+            await self._dispatcher.interrupt(await self._rows.rest(document_ids, state, why))
+
+    async def begin_anew(self, document_ids: Sequence[str]) -> None:
+        """Let what is under way on documents begin again, as it is wanted now; who waits for them goes on waiting."""
+        async with self._dispatcher.orders:
+            await self._dispatcher.interrupt(await self._rows.begin_anew(document_ids))
+        self._dispatcher.wake()
 
     async def resume(self, document_ids: Sequence[str] | None = None) -> None:
         """Go on with what is paused, or with these documents also if they were stopped. None: all that is paused."""

@@ -112,7 +112,7 @@ class Rereading:
             EmbeddingError: The model of its knowledge base cannot be used.
         """
         await self._documents.read_by_ocr(document_id, ocr_pages)
-        await self._queue.stop([document_id])  # what is just being read of it is read the old way
+        await self._queue.begin_anew([document_id])  # what is just being read of it is read the old way
         return await (await self._queue.retry([document_id])).results()
 
     async def unlock(self, document_ids: Sequence[str], password: str, *, remember: bool) -> list[AddResult]:

@@ -81,15 +81,28 @@ async def test_what_is_being_read_is_cut_the_new_way(library: Library, kb_id: st
     setting: list[asyncio.Task[int]] = []
 
     def set_meanwhile(document: DocumentInfo) -> None:
-        if document.state is State.EMBEDDING and not setting:
+        if document.state is State.READING and not setting:
             setting.append(asyncio.create_task(library.chunking.set(kb_id, SMALL)))
 
     library.watch(Watcher(on_document=set_meanwhile))
-    await library.add(kb_id, [write("leave.txt", LONG)])
-    await setting[0]
-    await rested(library)
+    [result] = await library.add(kb_id, [write("leave.txt", LONG)])
+    assert (result.document.state, result.message) == (State.DONE, None)
+    assert await setting[0] == 0
     assert await library.chunking.count_to_cut(kb_id, SMALL) == 0
     assert (await library.documents(kb_id))[0].passage_count > 10
+
+
+async def test_a_way_that_is_being_set_is_set_whole_when_nobody_waits_for_it_any_more(
+    library: Library, kb_id: str, document: DocumentInfo
+) -> None:
+    setting = asyncio.create_task(library.chunking.set(kb_id, SMALL))
+    while await library.chunking.get(kb_id) != SMALL:  # noqa: ASYNC110  (nobody tells of it)
+        await asyncio.sleep(0)
+    setting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await setting
+    assert await library.chunking.count_to_cut(kb_id, SMALL) == 0
+    await rested(library)
 
 
 @pytest.fixture
