@@ -67,6 +67,7 @@ class BlockSections:
         self._path: list[Heading] = []
         self._lines: list[str] = []
         self._has_body = False
+        self._has_pictures = False
 
     def add(self, block: Heading | Paragraph | Table) -> None:
         """Add what comes next in the document."""
@@ -85,6 +86,7 @@ class BlockSections:
             content: The picture's bytes, or None if they cannot be had.
             caption: Its alternative text, or "".
         """
+        self._has_pictures = self._has_pictures or content is not None
         if not self._options.include_image:
             return
         caption = useful_alt_text(caption)
@@ -110,6 +112,13 @@ class BlockSections:
                 count=self._texts.left_out,
             )
         ]
+
+    @property
+    def outcome(self) -> Outcome:
+        """How reading the document ended; pictures that cannot be kept, as drawings, count too."""
+        if any(isinstance(section.content, TextBlock) for section in self._sections):
+            return "text"
+        return "no_text" if self._has_pictures else "empty"
 
     def finish(self, margins: list[str]) -> list[Section]:
         """Close the last section, add headers and footers as one more, and return all."""
@@ -179,10 +188,3 @@ def _is_large(picture: bytes) -> bool:
             return image.width >= LEAST_WIDTH and image.height >= LEAST_HEIGHT
     except (Image.DecompressionBombError, Image.DecompressionBombWarning, SyntaxError, *LIBRARY_FAULTS):
         return False
-
-
-def outcome_of(sections: list[Section]) -> Outcome:
-    """Return how reading a document ended that has these sections."""
-    if any(isinstance(section.content, TextBlock) for section in sections):
-        return "text"
-    return "no_text" if sections else "empty"

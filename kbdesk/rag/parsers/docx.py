@@ -7,8 +7,9 @@ from typing import ClassVar
 from xml.etree.ElementTree import Element
 
 from kbdesk.errors import ParseError
+from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import ParserBase, ParseResult, Progress
-from kbdesk.rag.parsers.block_sections import BlockSections, SectionOptions, outcome_of
+from kbdesk.rag.parsers.block_sections import BlockSections, SectionOptions
 from kbdesk.rag.parsers.blocks import Block, Embedded, Picture, block_lines, margin_lines, section_blocks
 from kbdesk.rag.parsers.docx_body import BodyReader
 from kbdesk.rag.parsers.docx_numbering import Numbering
@@ -85,7 +86,7 @@ class WordParser(ParserBase):
                 if isinstance(block, Embedded):
                     warnings += _add_embedded(sections, package, block.part)
                 elif isinstance(block, Picture):
-                    sections.add_picture(package.read(block.part) if package.has(block.part) else None, block.caption)
+                    sections.add_picture(package.optional(block.part, limits.MAX_PICTURE_BYTES), block.caption)
                 else:
                     sections.add(block)
             found = sections.finish(margin_lines(document.margins()))
@@ -94,7 +95,7 @@ class WordParser(ParserBase):
         return ParseResult(
             found,
             warnings=warnings + sections.warnings,
-            outcome=outcome_of(found),
+            outcome=sections.outcome,
             attachments=embedded_documents(package, [package.main_part()]),
         )
 

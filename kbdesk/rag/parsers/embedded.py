@@ -5,7 +5,6 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Callable, Iterable
 
-from kbdesk.errors import DamagedError
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import Attachment
 from kbdesk.rag.parsers.package import Package
@@ -25,7 +24,7 @@ def embedded_documents(package: Package, parts: Iterable[str]) -> list[Attachmen
     """
     links = [link for part in parts for link in package.relationships(part).values()]
     kept = (link.target for link in links if link.kind in ("package", "oleObject") and not link.external)
-    return documents_of(kept, lambda part: _content(package, part))
+    return documents_of(kept, lambda part: package.optional(part, limits.MAX_ATTACHED_BYTES))
 
 
 def documents_of(parts: Iterable[str], read: Callable[[str], bytes | None]) -> list[Attachment]:
@@ -44,13 +43,6 @@ def documents_of(parts: Iterable[str], read: Callable[[str], bytes | None]) -> l
             break
         found += _as_document(posixpath.basename(part), data) if data else []
     return found
-
-
-def _content(package: Package, part: str) -> bytes | None:
-    try:
-        return package.read(part) if package.size(part) <= limits.MAX_ATTACHED_BYTES else None
-    except DamagedError:
-        return None
 
 
 def _as_document(name: str, data: bytes) -> list[Attachment]:

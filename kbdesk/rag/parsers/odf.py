@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
-from kbdesk.errors import DamagedError
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import Attachment
 from kbdesk.rag.parsers.embedded import documents_of
@@ -129,12 +128,7 @@ class OdfFile:
         if part.startswith(_FLAT_PICTURE):
             binary = self._flat_pictures[int(part.removeprefix(_FLAT_PICTURE))].text or ""
             return _decoded(binary)
-        if self._package is None or not 0 < self._package.size(part) <= limits.MAX_PICTURE_BYTES:
-            return None
-        try:
-            return self._package.read(part)
-        except DamagedError:
-            return None
+        return None if self._package is None else self._package.optional(part, limits.MAX_PICTURE_BYTES)
 
     def embedded(self, obj: Element) -> Element | None:
         """Return what an embedded object holds: a formula, or the body of a chart, sheet or text; None if nothing."""

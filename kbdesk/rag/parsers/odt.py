@@ -7,7 +7,7 @@ from typing import ClassVar
 from xml.etree.ElementTree import Element
 
 from kbdesk.rag.parsers.base import ParserBase, ParseResult, Progress
-from kbdesk.rag.parsers.block_sections import BlockSections, SectionOptions, outcome_of
+from kbdesk.rag.parsers.block_sections import BlockSections, SectionOptions
 from kbdesk.rag.parsers.blocks import Embedded, Picture, block_lines, margin_lines
 from kbdesk.rag.parsers.faults import damaged
 from kbdesk.rag.parsers.odf import OdfFile, odf_child, odf_children, odf_name, odf_value
@@ -70,7 +70,7 @@ class OdtParser(ParserBase):
             found = sections.finish(margin_lines(_margins(file)))
         except RecursionError as exc:
             raise damaged(_KIND) from exc
-        return ParseResult(found, warnings=sections.warnings, outcome=outcome_of(found), attachments=file.documents())
+        return ParseResult(found, warnings=sections.warnings, outcome=sections.outcome, attachments=file.documents())
 
 
 def _margins(file: OdfFile) -> Iterator[str]:

@@ -123,6 +123,15 @@ class Package:
             raise damaged(self._kind) from exc
         return _STRICT.sub(_TRANSITIONAL, content) if self._strict and _is_xml(name) else content
 
+    def optional(self, name: str, most_bytes: int) -> bytes | None:
+        """Return the bytes of a part the file can do without, or None if it is missing, blank, broken or larger."""
+        if not 0 < self.size(name) <= most_bytes:
+            return None
+        try:
+            return self.read(name)
+        except DamagedError:
+            return None
+
     def blocks(self, name: str, size: int, overlap: int) -> Iterator[bytes]:
         """Yield a part's bytes in blocks, each beginning with the last `overlap` bytes of the one before.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from kbdesk.rag.parsers.base import ParserBase, ParseResult, Progress
-from kbdesk.rag.parsers.block_sections import BlockSections, SectionOptions, outcome_of
+from kbdesk.rag.parsers.block_sections import BlockSections, SectionOptions
 from kbdesk.rag.parsers.blocks import Embedded, Picture, margin_lines
 from kbdesk.rag.parsers.faults import damaged, empty
 from kbdesk.rag.parsers.rtf_reader import RtfReader
@@ -69,4 +69,4 @@ class RtfParser(ParserBase):
         warnings = sections.warnings
         if not reader.is_complete:
             warnings.append(text("parsing", "The file breaks off; what comes before was read."))
-        return ParseResult(found, warnings=warnings, outcome=outcome_of(found))
+        return ParseResult(found, warnings=warnings, outcome=sections.outcome)

@@ -376,6 +376,22 @@ def test_a_picture_follows_the_text_of_its_heading(document, png):
     assert len(WordParser(include_image=False).read(data, "d").sections) == 1
 
 
+def test_a_picture_that_cannot_be_unpacked_does_not_lose_the_text(document):
+    drawing = '<w:r><w:drawing><wp:docPr descr="A map"/><a:blip r:embed="p"/></w:drawing></w:r>'
+    content = bytes(range(256)) * 4
+    data = document(p("see", more=drawing), rels=("p image a.png",), parts={"word/a.png": content})
+    start = data.index(b"word/a.png") + len("word/a.png")
+    (section,) = read(data[:start] + b"\xff" + data[start + 1 :]).sections
+    assert isinstance(section.content, TextBlock)
+    assert section.content.text == "see\nA map"
+
+
+def test_a_document_of_drawings_that_cannot_be_shown_has_no_text_but_is_not_empty(document):
+    drawing = '<w:r><w:drawing><wp:docPr/><a:blip r:embed="p"/></w:drawing></w:r>'
+    data = document(p("", more=drawing), rels=("p image a.emf",), parts={"word/a.emf": b"\x01\0\0\0"})
+    assert read(data).outcome == "no_text"
+
+
 def test_the_text_in_a_large_picture_is_a_section_of_its_own_below_the_same_heading(document):
     drawing = '<w:r><w:drawing><wp:docPr/><a:blip r:embed="p"/></w:drawing></w:r>'
     sizes = ((500, 160), (500, 140), (500, 160))
