@@ -20,7 +20,7 @@ class FakeChunking:
     """A library's `chunking`.
 
     Attributes:
-        gate: Reading a document waits for it.
+        gate: Reading a document, and setting a way, wait for it.
         tried: The documents that were read.
         problem: What setting a way raises, if anything.
     """
@@ -42,6 +42,7 @@ class FakeChunking:
         return sum(each.knowledge_base_id == kb_id for each in self._documents.values()) if is_other else 0
 
     async def set(self, kb_id: str, chunking: Chunking) -> int:
+        await self.gate.wait()
         if self.problem is not None:
             raise self.problem
         count = await self.count_to_cut(kb_id, chunking)

@@ -188,6 +188,21 @@ async def test_the_choice_is_set_and_the_dialog_closes(desk, dialog, library, qt
     desk.cuts.dialog.reject()
 
 
+@pytest.mark.parametrize("problem", [None, InputError(text("library", "No."), text("library", "Choose another way."))])
+async def test_what_was_applied_is_done_also_when_the_dialog_is_closed_meanwhile(
+    desk, dialog, library, qtbot, wait, idle, message, problem
+):
+    await choose(qtbot, desk, wait, dialog, "markdown")
+    library.chunking.problem = problem
+    library.chunking.gate.clear()
+    press(qtbot, dialog.apply_button)
+    dialog.reject()
+    library.chunking.gate.set()
+    await idle(desk)
+    assert (await library.chunking.get("kb0")).way == ("approx_token" if problem else "markdown")
+    assert message(desk) == ("No." if problem else "")
+
+
 async def test_without_documents_a_choice_is_for_those_to_come(desk, library, qtbot, wait, idle):
     desk.window.panes.knowledge_bases.cut_action.trigger()
     await idle(desk)

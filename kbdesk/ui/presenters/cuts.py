@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from kbdesk.errors import KbError
+from kbdesk.library.chunking import Chunking
 from kbdesk.library.cutting import Trial
 from kbdesk.library.library import Library
 from kbdesk.library.listing import ListQuery, Word
@@ -23,7 +24,8 @@ _READ = "cuts.read"
 _CUT = "cuts.cut"
 _EFFECT = "cuts.effect"
 _APPLY = "cuts.apply"
-_KEYS = (_OPEN, _LIST, _READ, _CUT, _EFFECT, _APPLY)
+_KEYS = (_OPEN, _LIST, _READ, _CUT, _EFFECT)
+"""What ends with the dialog; what was to be set is set."""
 
 _MOST_OFFERED = 50
 
@@ -54,7 +56,7 @@ class CutsPresenter(QObject):
         dialog.cut_requested.connect(self._try)
         dialog.documents_requested.connect(self._find)
         dialog.document_chosen.connect(self._read)
-        dialog.apply_requested.connect(lambda: self._scope.start(self._apply(dialog, base), key=_APPLY))
+        dialog.apply_requested.connect(self._set)
         dialog.finished.connect(self._close)
         dialog.open()
         self._scope.start(self._fill(dialog, base), key=_OPEN)
@@ -80,6 +82,11 @@ class CutsPresenter(QObject):
         self._scope.start(self._show_effect(dialog, base), key=_EFFECT)
         if self._trial is not None:
             self._scope.start(self._cut(dialog, self._trial), key=_CUT)
+
+    def _set(self) -> None:
+        dialog, base = self.dialog, self._base
+        if dialog is not None and base is not None:
+            self._scope.start(self._apply(dialog, base, dialog.chunking), key=_APPLY)
 
     async def _fill(self, dialog: CutsDialog, base: KnowledgeBaseInfo) -> None:
         dialog.show_chunking(await self._library.chunking.get(base.id))
@@ -138,10 +145,13 @@ class CutsPresenter(QObject):
             sentence = translate("Cuts", "This is how documents are cut now.")
         dialog.show_effect(sentence, can_apply=bool(count) or is_other)
 
-    async def _apply(self, dialog: CutsDialog, base: KnowledgeBaseInfo) -> None:
+    async def _apply(self, dialog: CutsDialog, base: KnowledgeBaseInfo, chunking: Chunking) -> None:
         try:
-            await self._library.chunking.set(base.id, dialog.chunking)
+            await self._library.chunking.set(base.id, chunking)
         except KbError as error:
+            if self.dialog is not dialog:
+                raise
             dialog.show_refusal(shown(error.sentence))
         else:
-            dialog.accept()
+            if self.dialog is dialog:
+                dialog.accept()
