@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pydantic import SecretStr
 
 from kbdesk.secrets import SecretStore
+from kbdesk.texts import Text
 
 
 class Passwords:
@@ -32,6 +33,17 @@ class Passwords:
         secret = SecretStr(password)
         self._typed = [secret, *(each for each in self._typed if each != secret)]
         self._asked_for.update(contents)
+
+    def forget_typed(self, password: str) -> None:
+        """Forget what a person typed and what opens nothing: it would be tried on every other protected file."""
+        secret = SecretStr(password)
+        if secret not in self._fitting.values():
+            self._typed = [each for each in self._typed if each != secret]
+
+    @property
+    def problem(self) -> Text | None:
+        """Why the keyring could not be used the last time, or None."""
+        return self._secrets.problem
 
     def is_asked_for(self, content: str) -> bool:
         """Return whether a person has typed a password for this content."""

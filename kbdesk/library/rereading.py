@@ -6,6 +6,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 
 from kbdesk.library.bases import OpenBases
@@ -17,6 +18,7 @@ from kbdesk.library.sketch import texts_without_overlap
 from kbdesk.library.types import AddResult, DocumentInfo
 from kbdesk.rag.document import Chunk
 from kbdesk.rag.parsers.base import PageState, ReadOptions
+from kbdesk.texts import Text
 from kbdesk.workers.pool import WorkerPool
 
 _PASSAGES_AT_ONCE = 500
@@ -70,6 +72,11 @@ class Rereading:
         self._pool = pool
         self._passwords = passwords
 
+    @property
+    def keyring_problem(self) -> Text | None:
+        """Why the keyring could not be used the last time, or None."""
+        return self._passwords.problem
+
     async def sections(self, document_id: str) -> list[PageText]:
         """Return what was read from a document, page by page; where it has none, heading by heading.
 
@@ -96,13 +103,15 @@ class Rereading:
         document = await self._documents.one(document_id)
         if document.original is None:
             return None
-        options = ReadOptions(password=await self._passwords.known(document.sha256))
+        draw = partial(self._pool.draw, document.original, document.name, page, longest_side=longest_side)
         try:
-            return await self._pool.draw(
-                document.original, document.name, page, longest_side=longest_side, options=options
-            )
+            picture = await draw()
+            if picture is None and document.media_type == "application/pdf":  # the keyring is asked only where need be
+                password = await self._passwords.known(document.sha256)
+                picture = None if password is None else await draw(options=ReadOptions(password=password))
         except OSError:  # the copy is gone; a check of the library says so
             return None
+        return picture
 
     async def read_again(self, document_id: str, ocr_pages: Iterable[int]) -> list[AddResult]:
         """Read a document again, these pages (from 1) by OCR from now on, with those chosen before.
@@ -123,7 +132,7 @@ class Rereading:
         Args:
             document_ids: The documents.
             password: As typed; blanks count.
-            remember: Whether the keyring keeps it for the contents it opens.
+            remember: Whether the keyring keeps it for the contents it opens; see `keyring_problem`.
 
         Raises:
             InputError: One of the documents is not there.
@@ -132,8 +141,11 @@ class Rereading:
         documents = [await self._documents.one(document_id) for document_id in document_ids]
         self._passwords.note_typed([document.sha256 for document in documents], password)
         results = await (await self._queue.retry(document_ids)).results()
+        opened = {result.document.sha256 for result in results if result.document.outcome != "password"}
+        if not opened:
+            self._passwords.forget_typed(password)
         if remember:
-            for content in {result.document.sha256 for result in results if result.document.outcome != "password"}:
+            for content in opened:
                 await self._passwords.remember(content)
         return results
 

@@ -173,3 +173,34 @@ async def test_the_likeliest_password_comes_first_and_none_twice(secrets: Secret
     passwords.note_fitting("older", "two")
     assert await passwords.candidates("newer", "older") == ["three", "two", "one"]
     assert "three" not in repr(vars(passwords))
+
+
+async def test_a_password_that_opens_nothing_is_not_kept(
+    library: Library, ring: MemoryKeyring, protected: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "bonus.pdf"
+    other.write_bytes(pdf_of("There is a bonus.", password="other"))
+    for_all, for_one = [(await add(library, path)).id for path in (protected, other)]
+    await library.reading.unlock([for_all], "wrong", remember=False)
+    await library.reading.unlock([for_all], SECRET, remember=False)
+    await library.reading.unlock([for_one], SECRET, remember=False)
+    assert await library._parts.reading._passwords.candidates("") == [SECRET]
+
+
+async def test_the_keyring_is_not_asked_for_the_picture_of_a_page_that_anybody_may_see(
+    library: Library, ring: MemoryKeyring, tmp_path: Path
+) -> None:
+    path = tmp_path / "travel.pdf"
+    path.write_bytes(pdf_of("Travel is booked by the office."))
+    document = await add(library, path)
+    assert await library.reading.picture(document.id, 1, 300) is not None
+    assert ring.asked == []
+
+
+async def test_a_keyring_that_cannot_keep_a_password_says_so(
+    library: Library, protected: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kbdesk.secrets._TRUSTED", set())
+    document = await add(library, protected)
+    await library.reading.unlock([document.id], SECRET, remember=True)
+    assert "no keyring" in str(library.reading.keyring_problem)

@@ -178,6 +178,7 @@ class FakeReading:
         password: What opens locked files.
         can_convert: Whether LibreOffice is there.
         problem: What is raised instead of reading.
+        keyring_problem: Why the keyring could not be used.
     """
 
     def __init__(self, documents: dict[str, DocumentInfo], tell: Callable[[DocumentInfo], None]) -> None:
@@ -192,6 +193,7 @@ class FakeReading:
         self.password = ""
         self.can_convert = False
         self.problem: KbError | None = None
+        self.keyring_problem: Text | None = None
 
     async def sections(self, document_id: str) -> list[PageText]:
         return self.pages.get(document_id, [])

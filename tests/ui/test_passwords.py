@@ -120,6 +120,19 @@ async def test_it_is_kept_in_the_keyring_only_where_that_is_wished(ask, desk, li
     assert library.reading.wanted[0][3] is True
 
 
+@pytest.mark.parametrize(("typed", "said"), [(" open sesame ", "The keyring is locked."), ("wrong", "")])
+async def test_what_the_keyring_could_not_keep_is_said(
+    ask, desk, library, type_text, qtbot, idle, message, typed, said
+):
+    library.reading.keyring_problem = text("secrets", "The keyring is locked.")
+    dialog = await ask("pay.pdf")
+    tick(qtbot, dialog.keep_box)
+    type_text(dialog.field.line, typed)
+    press(qtbot, dialog.open_button)
+    await idle(desk)
+    assert message(desk) == said
+
+
 async def test_one_password_is_for_all(ask, desk, library, type_text, qtbot, idle, rows):
     dialog = await ask("a.pdf", "b.pdf", "c.pdf")
     assert dialog.heading.text() == "3 file(s) are protected by a password."

@@ -69,24 +69,32 @@ class ClosedFilesPresenter(QObject):
         self._scope.start(self._try(dialog))
 
     async def _try(self, dialog: PasswordDialog) -> None:
-        wanted, later = dialog.wanted, dialog.locked[len(dialog.wanted) :]
+        wanted, later, keeps = dialog.wanted, dialog.locked[len(dialog.wanted) :], dialog.keeps
         try:
             ids = [each.id for each in wanted]
-            results = await self._library.reading.unlock(ids, dialog.password, remember=dialog.keeps)
+            results = await self._library.reading.unlock(ids, dialog.password, remember=keeps)
         except KbError as error:
             if self.dialog is not dialog:
                 raise
             dialog.show_problem(shown(error.sentence))
             return
+        closed = [each.document for each in results if is_locked(each.document)]
+        if keeps and len(closed) < len(results):
+            self._tell_of_keyring()
         if self.dialog is not dialog:
             return  # left meanwhile; the rows say what became of them
-        closed = [each.document for each in results if is_locked(each.document)]
         if closed:
             dialog.show_wrong(closed, [*closed, *later])
         elif later:
             dialog.show_next(later)
         else:
             dialog.accept()
+
+    def _tell_of_keyring(self) -> None:
+        problem = self._library.reading.keyring_problem
+        if problem is not None:
+            kept = translate("Password", "The password is kept until kbdesk is closed.")
+            self.said.emit(Message(shown(problem), kept, level="error"))
 
     def _convert(self, document_ids: list[str]) -> None:
         self._scope.start(self._library.reading.convert(document_ids))
