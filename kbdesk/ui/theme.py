@@ -130,6 +130,7 @@ QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QCo
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 20px; border: none; }
 QAbstractSpinBox::up-arrow { image: url("$icons/field-up.svg"); width: 12px; height: 12px; }
 QAbstractSpinBox::down-arrow { image: url("$icons/field-down.svg"); width: 12px; height: 12px; }
+QComboBox QLineEdit, QComboBox QLineEdit:focus { padding: 0; border: none; background: transparent; }
 QComboBox::drop-down { width: 26px; border: none; }
 QComboBox::down-arrow { image: url("$icons/field-down.svg"); width: 14px; height: 14px; }
 QRadioButton { spacing: 8px; }
