@@ -51,3 +51,15 @@ async def test_of_several_it_says_nothing(line, desk, idle):
     desk.window.panes.documents.table.selectAll()
     await idle(desk)
     assert not line.isVisible()
+
+
+async def test_what_is_found_late_is_not_said_of_another_selection(line, desk, library, idle):
+    table = desk.window.panes.documents.table
+    [attachment] = [each.id for each in table.selected_documents()]
+    await select(desk, "offer.eml", idle)
+    library.listing.gate.clear()
+    table.select_document(attachment)
+    table.selectAll()
+    library.listing.gate.set()
+    await idle(desk)
+    assert not line.isVisible()

@@ -22,6 +22,7 @@ class AttachedLine(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._selected_id = ""
         self._about_id = ""
         self.label = ElidedLabel()
         self.label.setProperty("role", "muted")
@@ -35,15 +36,19 @@ class AttachedLine(QWidget):
 
     def follow_selection(self, document_id: str) -> None:
         """Go away if it is about another document than the one selected now."""
-        self.setVisible(bool(self._about_id) and self._about_id == document_id)
+        self._selected_id = document_id
+        self._follow()
 
     def show_words(self, document_id: str, words: str) -> None:
-        """Say what a document came with."""
+        """Say what a document came with, unless another one was selected meanwhile."""
         self._about_id = document_id
         self.label.setText(words)
-        self.show()
+        self._follow()
 
     def clear(self) -> None:
         """Say nothing any more."""
         self._about_id = ""
-        self.hide()
+        self._follow()
+
+    def _follow(self) -> None:
+        self.setVisible(bool(self._about_id) and self._about_id == self._selected_id)
