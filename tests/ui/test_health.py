@@ -22,8 +22,8 @@ LEFT, NONE, SHIFT, CONTROL = (
 SORRY = InputError(text("library", "The copy of the file is gone."), text("library", "Add it again."))
 
 
-def png(color):
-    image = QImage(30, 40, QImage.Format.Format_RGB32)
+def png(color, width=30, height=40):
+    image = QImage(width, height, QImage.Format.Format_RGB32)
     image.fill(color)
     buffer = QBuffer()
     image.save(buffer, "PNG")
@@ -75,8 +75,8 @@ def press(qtbot, button):
     qtbot.mouseClick(button, LEFT)
 
 
-def color(image):
-    return image.pixel(5, 5) & 0xFFFFFF
+def color(image, x=5, y=5):
+    return image.pixel(x, y) & 0xFFFFFF
 
 
 async def test_the_first_page_is_shown_beside_its_picture(dialog):
@@ -88,6 +88,24 @@ async def test_the_first_page_is_shown_beside_its_picture(dialog):
     assert dialog.picture.isVisible()
     assert color(dialog.picture.image) == 0x100000
     assert dialog.picture.accessibleName() == "Picture of Page 1"
+
+
+async def test_a_long_name_makes_no_dialog_wider_than_the_screen(open_health):
+    dialog = await open_health(name="minutes_of_the_meeting_" * 12 + ".pdf")
+    assert dialog.minimumSizeHint().width() <= 1000
+    assert dialog.name.text().endswith("_.pdf")
+
+
+@pytest.mark.parametrize(("width", "height"), [(30, 40), (1, 1600), (1600, 1)])
+async def test_a_strip_of_a_page_is_shown_in_its_shape_and_takes_no_memory(open_health, library, width, height):
+    library.reading.pictures = {1: png(0x204060, width, height)}
+    dialog = await open_health("t")
+    seen = dialog.picture.widget().grab().toImage()
+    assert dialog.picture.image.width() == width
+    assert seen.height() <= 12 * seen.width()
+    assert color(seen, 0, 0) == 0x204060
+    fitted = dialog.picture.widget()._fitted
+    assert fitted.sizeInBytes() < 50_000_000
 
 
 async def test_the_keys_go_from_page_to_page(dialog, desk, qtbot, idle):

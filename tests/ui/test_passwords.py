@@ -175,6 +175,16 @@ async def test_many_files_are_not_all_named(theme, make_document, qtbot):
     assert dialog.names.text().splitlines() == ["0.pdf", "1.pdf", "2.pdf", "3.pdf", "4.pdf", "and 3 more"]
 
 
+async def test_of_a_long_name_beginning_and_end_are_seen(theme, make_document, qtbot):
+    name = "minutes_of_the_meeting_" * 12 + ".pdf"
+    dialog = PasswordDialog([make_document(name)], theme)
+    dialog.show_wrong([make_document(name)], dialog.locked)
+    for label in (dialog.heading, dialog.result_line):
+        assert label.minimumSizeHint().width() <= dialog.width()
+        assert "_.pdf”" in label.text()
+    assert dialog.heading.toolTip() == name
+
+
 async def test_why_a_password_could_not_be_tried_is_said(ask, desk, library, type_text, qtbot, idle):
     library.reading.problem = SecretError(
         text("secrets", "The keyring did not answer."), text("secrets", "Unlock it and try again.")

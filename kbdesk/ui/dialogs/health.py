@@ -27,6 +27,7 @@ from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.delegates import RowDelegate
+from kbdesk.ui.widgets.elided_label import ElidedLabel
 from kbdesk.ui.widgets.page_legend import PageLegend
 from kbdesk.ui.widgets.page_picture import PagePicture
 from kbdesk.ui.widgets.page_strip import PageStrip
@@ -55,14 +56,15 @@ class HealthDialog(QDialog):
         self.setWindowTitle(translate("Health", "What was read"))
         self.model = PagesModel(self)
         self.model.set_pages(unit_of(document), ())
-        self.name = _label(document.name, "heading")
-        self.coverage = _label(translate("Health", "What was read is being gathered…"))
+        self.name = _heading(document.name)
+        self.coverage = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self.coverage.setText(translate("Health", "What was read is being gathered…"))
         self.strip = PageStrip(self.model, theme)
         self.legend = PageLegend(theme)
         self.headings = self._make_headings()
         self.picture = PagePicture()
         self.no_picture = StatePage(theme)
-        self.page_label = _label("", "heading")
+        self.page_label = _heading("")
         self.text_view = QPlainTextEdit(readOnly=True)
         self.text_view.setTabChangesFocus(True)
         self.text_view.setAccessibleName(translate("Health", "Text that was read"))
@@ -221,7 +223,7 @@ class HealthDialog(QDialog):
         self.read_button.setEnabled(can_read and self.strip.selectionModel().hasSelection())
 
 
-def _label(words: str, role: str = "") -> QLabel:
-    label = QLabel(words, wordWrap=True, textFormat=Qt.TextFormat.PlainText)
-    label.setProperty("role", role)
-    return label
+def _heading(words: str) -> ElidedLabel:
+    heading = ElidedLabel(words)  # a long name without blanks would make the dialog wider than the screen
+    heading.setProperty("role", "heading")
+    return heading

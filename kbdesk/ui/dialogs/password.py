@@ -18,6 +18,9 @@ from kbdesk.ui.widgets.result_label import ResultLabel
 MOST_NAMED = 5
 """Files that are named; of more it is said how many they are."""
 
+_WIDTH = 480
+_NAME_WIDTH = 360
+
 
 class PasswordDialog(QDialog):
     """Stays open until every file is open or a person leaves it.
@@ -84,7 +87,9 @@ class PasswordDialog(QDialog):
         """Say that the password does not open these files, and ask again for all that are locked."""
         self.show_locked(locked)
         if len(documents) == 1:
-            words = translate("Password", "This password does not open “{name}”.").format(name=documents[0].name)
+            words = translate("Password", "This password does not open “{name}”.").format(
+                name=self._short(documents[0])
+            )
         else:
             words = translate("Password", "This password does not open %n of the files.", None, len(documents))
         again = translate("Password", "Look whether Caps Lock is on, and try again.")
@@ -109,11 +114,19 @@ class PasswordDialog(QDialog):
         wanted = self.wanted
         if len(wanted) == 1:
             sentence = translate("Password", "“{name}” is protected by a password.")
-            self.heading.setText(sentence.format(name=wanted[0].name))
+            self.heading.setText(sentence.format(name=self._short(wanted[0])))
         else:
             self.heading.setText(translate("Password", "%n file(s) are protected by a password.", None, len(wanted)))
-        self.names.setText("\n".join(_named(wanted)))
+        more = len(wanted) - MOST_NAMED
+        lines = [self._short(each) for each in wanted[:MOST_NAMED]]
+        self.names.setText("\n".join([*lines, translate("Password", "and %n more", None, more)] if more > 0 else lines))
         self.names.setVisible(len(wanted) > 1)
+        for label in (self.heading, self.names):
+            label.setToolTip("\n".join(each.name for each in wanted[:MOST_NAMED]))
+
+    def _short(self, document: DocumentInfo) -> str:
+        """Return a name that fits in a line: one without blanks is not broken, and its end would not be seen."""
+        return self.fontMetrics().elidedText(document.name, Qt.TextElideMode.ElideMiddle, _NAME_WIDTH)
 
     def _follow(self) -> None:
         for field in (self.field, self.same_box, self.keep_box):
@@ -135,10 +148,4 @@ class PasswordDialog(QDialog):
         for widget in (self.same_box, self.keep_box, self.result_line, buttons):
             layout.addWidget(widget)
         self.open_button.setDefault(True)
-        self.setFixedWidth(480)
-
-
-def _named(documents: Sequence[DocumentInfo]) -> list[str]:
-    lines = [each.name for each in documents[:MOST_NAMED]]
-    more = len(documents) - len(lines)
-    return [*lines, translate("Password", "and %n more", None, more)] if more else lines
+        self.setFixedWidth(_WIDTH)

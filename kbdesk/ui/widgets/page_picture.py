@@ -12,6 +12,9 @@ from kbdesk.ui.translate import translate
 _PAPER = QSize(210, 297)
 """The shape of a page that was not drawn yet: A4."""
 
+_MOST_TIMES_AS_HIGH = 12
+"""What is higher is drawn narrower than there is room: a strip in full width would fill the memory."""
+
 
 class PagePicture(QScrollArea):
     """Fits the width of a page and scrolls its height."""
@@ -71,11 +74,13 @@ class _Sheet(QWidget):
 
     @override
     def heightForWidth(self, width: int) -> int:
-        return max(round(width * self._shape.height() / self._shape.width()), 1)
+        times = min(self._shape.height() / self._shape.width(), _MOST_TIMES_AS_HIGH)
+        return max(round(width * times), 1)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        area = QSize(self.width(), self.heightForWidth(self.width()))
+        room = QSize(self.width(), self.heightForWidth(self.width()))
+        area = self._shape.scaled(room, Qt.AspectRatioMode.KeepAspectRatio).expandedTo(QSize(1, 1))
         painter = QPainter(self)
         painter.fillRect(0, 0, area.width(), area.height(), QColor(Qt.GlobalColor.white))
         if not self.image.isNull():
