@@ -154,7 +154,8 @@ def assert_nothing_is_lost(crashes: Crashes) -> None:
     assert crashes.ever_done() <= ids
     assert [row for row in rows if row.id in crashes.ever_done() and not row.sha256] == []
     accepted = {line["id"]: line["path"] for line in crashes.lines() if line["what"] == "document"}
-    gone = {each: path for each, path in accepted.items() if each not in ids | crashes.may_be_gone()}
+    excused = ids | crashes.may_be_gone()
+    gone = {each: path for each, path in accepted.items() if each not in excused}
     for path in gone.values():
         # Another one that had the content may have got a newer one since, that of its own file.
         of_others = {each for row in rows if row.path != path for each in ever[row.path]}
