@@ -2126,6 +2126,10 @@
             <numerusform>%n 个文件使用同一密码(&amp;S)</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The password is kept until kbdesk is closed.</source>
+        <translation>密码会保留到 kbdesk 关闭为止。</translation>
+    </message>
     <message numerus="yes">
         <source>This password does not open %n of the files.</source>
         <translation>
@@ -3909,14 +3913,6 @@
         <translation>请用 Acrobat 打开，打印成新的 PDF，再添加。</translation>
     </message>
     <message>
-        <source>Open it in PowerPoint or LibreOffice, save it as .pptx and drop it again.</source>
-        <translation>请用 PowerPoint 或 LibreOffice 打开，另存为 .pptx，再重新拖入。</translation>
-    </message>
-    <message>
-        <source>Open it in Word or LibreOffice, save it as .docx and drop it again.</source>
-        <translation>请用 Word 或 LibreOffice 打开，另存为 .docx，再重新拖入。</translation>
-    </message>
-    <message>
         <source>Open it in a browser, copy the text you need and add it as a text file.</source>
         <translation>请用浏览器打开，复制需要的文字，存成文本文件再添加。</translation>
     </message>
@@ -3969,6 +3965,10 @@
         <translation>其中有些文件没有读取，因为太多、太大或嵌套太深：{names}。请另存后单独拖入。</translation>
     </message>
     <message>
+        <source>Enter its password in the window (Enter password…), or save a copy without one and add that.</source>
+        <translation>请在窗口中输入密码（“输入密码…”），或另存一份没有密码的副本再添加。</translation>
+    </message>
+    <message>
         <source>Films, sounds and programs were left out: {names}.</source>
         <translation>影片、声音和程序未读取：{names}。</translation>
     </message>
@@ -4015,6 +4015,14 @@
     <message>
         <source>Open it in Office with your account, save an unprotected copy or a PDF, and drop that.</source>
         <translation>请用您的账户在 Office 中打开，另存为未受保护的副本或 PDF，再拖入。</translation>
+    </message>
+    <message>
+        <source>Open it in PowerPoint or LibreOffice, save it as .pptx and drop it again. Where LibreOffice is installed, the window can do that for you (Convert with LibreOffice and read).</source>
+        <translation>请用 PowerPoint 或 LibreOffice 打开，另存为 .pptx，再重新拖入。如果装有 LibreOffice，窗口可以替您完成（“用 LibreOffice 转换并读取”）。</translation>
+    </message>
+    <message>
+        <source>Open it in Word or LibreOffice, save it as .docx and drop it again. Where LibreOffice is installed, the window can do that for you (Convert with LibreOffice and read).</source>
+        <translation>请用 Word 或 LibreOffice 打开，另存为 .docx，再重新拖入。如果装有 LibreOffice，窗口可以替您完成（“用 LibreOffice 转换并读取”）。</translation>
     </message>
     <message>
         <source>Open it in its own program, save it as .docx or .pptx and drop it again.</source>
@@ -4231,6 +4239,10 @@
     <message>
         <source>This is a file in an old format ({kind}).</source>
         <translation>这是旧格式的文件（{kind}）。</translation>
+    </message>
+    <message>
+        <source>This is a photo in the format HEIC, and the library that reads it is not installed.</source>
+        <translation>这是 HEIC 格式的照片，但没有安装读取它的库。</translation>
     </message>
     <message>
         <source>This is no picture that can be read ({kind}).</source>

@@ -136,13 +136,12 @@ def picture_pages(data: bytes, file_type: FileType, first: int = 0) -> Iterator[
     Raises:
         DamagedError: It cannot be decoded.
         LimitError: It has too many pixels.
+        UnsupportedError: The library for HEIC is missing.
     """
     from PIL import Image
 
-    if file_type.id == "heic":  # Pillow learns it from a library of its own, which takes time to load
-        from pi_heif import register_heif_opener
-
-        register_heif_opener()
+    if file_type.id == "heic":
+        _learn_heic()
     faults = (Image.DecompressionBombError, Image.DecompressionBombWarning)
     try:
         with Image.open(io.BytesIO(data), formats=[PICTURE_FORMATS[file_type.id]]) as image:
@@ -158,6 +157,18 @@ def picture_pages(data: bytes, file_type: FileType, first: int = 0) -> Iterator[
         raise
     except (*LIBRARY_FAULTS, SyntaxError) as exc:  # SyntaxError: Pillow's word for a broken PNG
         raise damaged(file_type.kind) from exc
+
+
+def _learn_heic() -> None:
+    """Let Pillow read HEIC, for which it needs a library that not everybody has installed (`kbdesk[heic]`)."""
+    try:
+        from pi_heif import register_heif_opener
+    except ImportError as exc:
+        raise UnsupportedError(
+            text("parsing", "This is a photo in the format HEIC, and the library that reads it is not installed."),
+            text("parsing", "Save it as PNG or JPEG and add it again."),
+        ) from exc
+    register_heif_opener()
 
 
 def _page(frame: Image) -> PicturePage:

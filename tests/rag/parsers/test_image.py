@@ -3,6 +3,7 @@ from __future__ import annotations
 import base64
 import io
 import struct
+import sys
 import zlib
 
 import pytest
@@ -171,6 +172,12 @@ def test_a_picture_of_a_phone_is_read():
 def test_a_cut_off_picture_of_a_phone_is_damaged():
     with pytest.raises(DamagedError):
         ImageParser(ocr=True).read(HEIC[:700], "a.heic")
+
+
+def test_a_photo_of_a_phone_says_what_to_do_where_its_library_is_missing(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pi_heif", None)
+    with pytest.raises(UnsupportedError, match=r"HEIC.*Save it as PNG or JPEG"):
+        ImageParser(ocr=True).read(HEIC, "a.heic")
 
 
 def test_an_avif_picture_is_read(notice: Image.Image):
