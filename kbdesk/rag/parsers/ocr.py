@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,8 +27,11 @@ _SURE = 0.85
 _TALL = 1.5
 """Times its width: a line of so much height runs down or up, a single character is nearly square."""
 _SAMPLE = 12
-"""Lines read at once; the first ones tell how the page lies."""
+"""Lines that are read first, to tell how the page lies."""
 _THREADS = 2
+"""Each reads a line of its own; several for one line wait for each other more than they read."""
+_MOST_SLENDER = 60
+"""Times its shorter side: what is longer, RapidOCR would blow up to gigabytes."""
 _DETECTION_SIDE = 1_600
 _MODELS = {
     "Det.model_path": "PP-OCRv6_det_small.onnx",
@@ -90,10 +94,11 @@ def _engine() -> Any:
             "Global.log_level": "critical",
             "Global.text_score": 0.0,  # what is read badly tells how the page lies
             "Global.use_cls": False,  # turns single lines; here whole pages are turned
-            "EngineConfig.onnxruntime.intra_op_num_threads": _THREADS,
+            "EngineConfig.onnxruntime.intra_op_num_threads": 1,
             "EngineConfig.onnxruntime.inter_op_num_threads": 1,
             "Det.limit_type": "max",
             "Det.limit_side_len": _DETECTION_SIDE,
+            "Rec.rec_batch_num": 1,
             **models,
         }
     )
@@ -118,7 +123,9 @@ def _pixels(image: Image) -> Any:
         paper = Images.new("RGBA", image.size, "white")
         paper.alpha_composite(image.convert("RGBA"))
         image = paper
-    return np.asarray(image.convert("RGB"))[:, :, ::-1].copy()
+    least = max(image.size) // _MOST_SLENDER
+    margins = [(0, max(0, least - side)) for side in (image.height, image.width)]
+    return np.pad(np.asarray(image.convert("RGB"))[:, :, ::-1], [*margins, (0, 0)], mode="edge")
 
 
 @dataclass(frozen=True)
@@ -171,13 +178,15 @@ def _box(corners: Any) -> Box:
 
 
 def _read(engine: Any, strips: list[_Strip], on_step: Callable[[], None]) -> list[Piece]:
+    def read(strip: _Strip) -> Piece:
+        output = engine.recognize_txt([strip.pixels])
+        return Piece(strip.box, str(output.txts[0]).strip(), float(output.scores[0]))
+
     pieces: list[Piece] = []
-    for start in range(0, len(strips), _SAMPLE):
-        some = strips[start : start + _SAMPLE]
-        output = engine.recognize_txt([strip.pixels for strip in some])
-        found = zip(some, output.txts, output.scores, strict=True)
-        pieces += [Piece(strip.box, str(text).strip(), float(score)) for strip, text, score in found]
-        on_step()
+    with ThreadPoolExecutor(_THREADS) as threads:
+        for piece in threads.map(read, strips):
+            pieces.append(piece)
+            on_step()
     return pieces
 
 

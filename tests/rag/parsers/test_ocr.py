@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 from PIL import Image, ImageDraw
 
@@ -55,3 +57,14 @@ def test_rows_of_a_table_stay_rows():
 
 def test_an_empty_sheet_holds_nothing():
     assert recognize_text(Image.new("L", (400, 300), "white")) == NOTHING
+
+
+@pytest.mark.parametrize("size", [(2000, 1), (1, 2000)])
+def test_a_stroke_is_not_blown_up_to_a_page(size: tuple[int, int]):
+    recognize_text(Image.new("L", (100, 100), "white"))
+    tracemalloc.start()
+    try:
+        recognize_text(Image.new("L", size, "white"))
+        assert tracemalloc.get_traced_memory()[1] < 200 << 20
+    finally:
+        tracemalloc.stop()
