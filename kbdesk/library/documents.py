@@ -254,7 +254,7 @@ class Documents:
         def work(connection: sqlite3.Connection) -> Ended:
             if not connection.execute(_FAIL, values).rowcount:
                 return Ended(None)
-            has_files = "SELECT 1 FROM files_inside WHERE document_id = ? AND is_new LIMIT 1"
+            has_files = "SELECT 1 FROM files_inside WHERE document_id = ? AND is_new = 1 LIMIT 1"
             if connection.execute(has_files, (document_id,)).fetchone() is None:  # an older content may have some
                 return Ended(self.info(_existing(connection, document_id)))
             return self._settled(connection, document_id)

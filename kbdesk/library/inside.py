@@ -48,7 +48,7 @@ def note(connection: sqlite3.Connection, document_id: str, files: Sequence[FileI
 def forget_noted(connection: sqlite3.Connection, document_ids: Sequence[str]) -> None:
     """Forget what is inside contents that are not taken in after all."""
     connection.executemany(
-        "DELETE FROM files_inside WHERE document_id = ? AND is_new", [(each,) for each in document_ids]
+        "DELETE FROM files_inside WHERE document_id = ? AND is_new = 1", [(each,) for each in document_ids]
     )
 
 
@@ -66,7 +66,7 @@ def left(connection: sqlite3.Connection, parent_id: str | None = None) -> list[s
     query = (
         "SELECT id FROM documents d WHERE parent_id != '' AND (?1 IS NULL OR parent_id = ?1) AND deletion_id IS NULL"
         " AND NOT EXISTS (SELECT 1 FROM files_inside f"
-        " WHERE f.document_id = d.parent_id AND NOT f.is_new AND f.child_id = d.id)"
+        " WHERE f.document_id = d.parent_id AND f.is_new = 0 AND f.child_id = d.id)"
     )
     return [row["id"] for row in connection.execute(query, (parent_id,))]
 
@@ -114,10 +114,10 @@ class _Settling:
     def run(self) -> list[str]:
         children = [(self._child(file), file["document_id"], name) for name, file in self._new.items()]
         connection = self._connection
-        connection.execute("DELETE FROM files_inside WHERE document_id = ? AND NOT is_new", (self._parent["id"],))
+        connection.execute("DELETE FROM files_inside WHERE document_id = ? AND is_new = 0", (self._parent["id"],))
         connection.executemany(
             "UPDATE files_inside SET is_new = 0, child_id = ?, original = ''"
-            " WHERE document_id = ? AND is_new AND name = ?",
+            " WHERE document_id = ? AND is_new = 1 AND name = ?",
             children,
         )
         self._remark()

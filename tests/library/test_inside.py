@@ -13,8 +13,12 @@ from pathlib import Path
 import pytest
 from pypdf import PdfWriter
 
+from kbdesk.library import inside
+from kbdesk.library.database import Database
+from kbdesk.library.inside import FileInside
 from kbdesk.library.library import Library
 from kbdesk.library.plan import Fate
+from kbdesk.library.schema import MIGRATIONS
 from kbdesk.library.types import Choices, DocumentInfo, State
 from kbdesk.library.walk import walk
 from kbdesk.library.watchers import Watcher
@@ -370,3 +374,41 @@ async def test_a_backup_has_the_copies_of_what_is_inside(
     copies = {path.name for path in (folder.backups / backup.id / "originals").glob("*/*")}
     assert copies == {path.name for path in folder.originals.glob("*/*")}
     assert len(copies) == 3
+
+
+async def _steps(database: Database, count: int) -> int:
+    """Return how many hundred steps SQLite takes to settle an archive of so many files, twice."""
+    steps = [0]
+
+    def step() -> int:
+        steps[0] += 1
+        return 0
+
+    def work(connection: sqlite3.Connection) -> None:
+        [kb_id] = connection.execute("SELECT id FROM knowledge_bases").fetchone()
+        archive = f"archive of {count}"
+        connection.execute(
+            "INSERT INTO documents (id, knowledge_base_id, name, path, size_bytes, state, added_at)"
+            " VALUES (?, ?, 'all.zip', CAST(? AS BLOB), 0, 'done', '')",
+            (archive, kb_id, archive),
+        )
+        files = [FileInside(f"{number}.txt", f"{count}-{number}", "", 0) for number in range(count)]
+        connection.set_progress_handler(step, 100)
+        for _ in range(2):
+            inside.note(connection, archive, files)
+            inside.settle(connection, archive)
+            assert inside.left(connection, archive) == []
+        connection.set_progress_handler(None, 0)
+
+    await database.write(work)
+    return steps[0]
+
+
+async def test_twice_as_many_files_in_an_archive_are_twice_the_work_and_not_four_times(
+    folder: DataFolder, library: Library
+) -> None:
+    database = Database(folder.library_db, MIGRATIONS)
+    await database.open()
+    some, many = await _steps(database, 200), await _steps(database, 400)
+    await database.aclose()
+    assert many < 3 * some
