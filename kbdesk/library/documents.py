@@ -31,7 +31,7 @@ _FINISH = """
         sha256 = :sha256, original = :original, passage_count = :count,
         new_original = iif(new_sha256 = :sha256, '', new_original),
         new_sha256 = iif(new_sha256 = :sha256, '', new_sha256)
-    WHERE id = :id AND deletion_id IS NULL
+    WHERE id = :id
 """
 
 
@@ -225,15 +225,20 @@ class Documents:
         }
 
         def work(connection: sqlite3.Connection) -> Ended:
-            if not connection.execute(_FINISH, values).rowcount:
+            before = _row(connection, document_id)
+            if before is None:
                 return Ended(None)
+            connection.execute(_FINISH, values)
             if marks:
                 note(connection, document_id, marks)
-            return self._settled(connection, document_id)
+            # A program that died while it read the same content once more had not yet noted what is inside it.
+            return self._settled(connection, document_id, only_noted=before["sha256"] == sha256)
 
         return await self._database.write(work)
 
-    def _settled(self, connection: sqlite3.Connection, document_id: str) -> Ended:
+    def _settled(self, connection: sqlite3.Connection, document_id: str, *, only_noted: bool) -> Ended:
+        if only_noted and not inside.is_noted(connection, document_id):
+            return Ended(self.info(_existing(connection, document_id)))
         came = inside.settle(connection, document_id)
         return Ended(
             self.info(_existing(connection, document_id)),
@@ -254,10 +259,7 @@ class Documents:
         def work(connection: sqlite3.Connection) -> Ended:
             if not connection.execute(_FAIL, values).rowcount:
                 return Ended(None)
-            has_files = "SELECT 1 FROM files_inside WHERE document_id = ? AND is_new = 1 LIMIT 1"
-            if connection.execute(has_files, (document_id,)).fetchone() is None:  # an older content may have some
-                return Ended(self.info(_existing(connection, document_id)))
-            return self._settled(connection, document_id)
+            return self._settled(connection, document_id, only_noted=True)  # an older content may have some
 
         return await self._database.write(work)
 

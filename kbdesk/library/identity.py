@@ -134,6 +134,7 @@ class Identity:
             "UPDATE documents SET new_sha256 = ?, new_original = ? WHERE id = ? AND owner = ?",
             (copy.sha256, copy.name, document_id, job.owner),
         )
+        inside.forget_noted(connection, [document_id])  # of a content whose reading was broken off
         row = _chosen(connection, document_id)
         if row is None or row["sha256"]:
             return None, []

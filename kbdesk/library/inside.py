@@ -52,6 +52,12 @@ def forget_noted(connection: sqlite3.Connection, document_ids: Sequence[str]) ->
     )
 
 
+def is_noted(connection: sqlite3.Connection, document_id: str) -> bool:
+    """Return whether files are noted that are inside the content that is being taken in."""
+    query = "SELECT 1 FROM files_inside WHERE document_id = ? AND is_new = 1 LIMIT 1"
+    return connection.execute(query, (document_id,)).fetchone() is not None
+
+
 def settle(connection: sqlite3.Connection, document_id: str) -> list[str]:
     """Let the files that were noted become documents, in place of those of the older content.
 

@@ -225,6 +225,25 @@ async def test_what_left_its_parent_when_the_program_died_is_put_in_the_trash_la
         assert [entry.name for entry in await library.trash.entries()] == ["all.zip/left.txt"]
 
 
+async def test_what_is_inside_stays_when_the_program_dies_while_it_reads_the_same_file_again(
+    folder: DataFolder, without_model: None, mail: Path
+) -> None:
+    async with await Library.open(folder) as library:
+        [base] = await library.knowledge_bases()
+        await library.add(base.id, [mail])
+        before = await tree(library, base.id)
+    with closing(sqlite3.connect(folder.library_db)) as connection, connection:
+        connection.execute("UPDATE library SET clean = 0")
+        connection.execute(
+            "UPDATE documents SET state = 'reading', owner = 'dead', new_sha256 = sha256, new_original = original"
+            " WHERE parent_id = ''"
+        )
+    async with await Library.open(folder) as library:
+        await library.trash.tidy()
+        after = await tree(library, base.id)
+    assert after == before
+
+
 async def test_a_parent_goes_to_the_trash_and_comes_back_with_all_inside_it(
     library: Library, kb_id: str, tmp_path: Path
 ) -> None:
