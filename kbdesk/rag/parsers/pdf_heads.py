@@ -3,7 +3,8 @@
 A line is one if it
 - stands apart from the rest of its page, above or below it, by a gap that is larger than between the page's lines,
 - and says the same on three pages or more, and on two of five from its first to its last one (left and right pages
-  differ, chapters change theirs); a number in it may count with the pages.
+  differ, chapters change theirs); a number in it may count with the pages, but a word or two with a number far ahead
+  of the page, as "Invoice 1003" on the third one, are what that page says.
 
 The first page keeps it unless it is only a number, so that nothing is lost that the document says; what stands on one
 page only, or in the running text or a table, is never touched.
@@ -32,6 +33,8 @@ _APART = 1.3
 _FEW_GAPS = 4
 _NUMBER = re.compile(r"\d{1,6}|(?<!\w)[ivxlc]{1,8}(?!\w)")
 _MOST_NUMBERS = 8
+_LABEL_WORDS = 3
+"""Of a label and its number; volumes and chapters have longer heads."""
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
@@ -125,10 +128,14 @@ def _repeats(pages: Sequence[int]) -> bool:
 
 def _keys(line: str, page: int) -> Iterator[str]:
     """Yield what the line says, and with each of its numbers told by how far it is ahead of the page's."""
-    if not _is_number(line):
+    is_number = _is_number(line)
+    if not is_number:
         yield line
+    is_label = not is_number and len(line.split()) <= _LABEL_WORDS
     for match in list(_NUMBER.finditer(line))[:_MOST_NUMBERS]:
-        yield f"{line[: match.start()]}\0{_value(match.group()) - page}\0{line[match.end() :]}"
+        ahead = _value(match.group()) - page
+        if ahead <= 1 or not is_label:
+            yield f"{line[: match.start()]}\0{ahead}\0{line[match.end() :]}"
 
 
 def _is_number(line: str) -> bool:

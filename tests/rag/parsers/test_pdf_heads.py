@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kbdesk.message import TextBlock
 from kbdesk.rag.parsers.pdf import PDFParser
 from kbdesk.rag.parsers.pdf_heads import EdgeLine, running_heads
@@ -13,7 +15,7 @@ def body(page: int, first: float = 700) -> list[Line]:
     return [(50, first - 14 * row, f"Sentence {row} of page {page} says something.") for row in range(12)]
 
 
-def read(*pages: list[Line]) -> tuple[list[str], list[str | None]]:
+def read(*pages: Sequence[Line]) -> tuple[list[str], list[str | None]]:
     sections = PDFParser().read(pdf_of(map(written, pages)), "x.pdf").sections
     texts = [section.content.text for section in sections if isinstance(section.content, TextBlock)]
     return texts, [section.metadata.get("running_head") for section in sections]
@@ -62,6 +64,11 @@ def test_the_headings_of_a_table_over_several_pages_are_kept():
 def test_numbers_that_do_not_count_with_the_pages_are_kept():
     texts, _ = read(*([*body(page), (300, 30, f"{page * page}")] for page in range(1, 6)))
     assert [text.splitlines()[-1] for text in texts] == ["1", "4", "9", "16", "25"]
+
+
+def test_what_is_numbered_by_other_than_pages_is_kept():
+    texts, _ = read(*([(50, 770, f"Invoice {1000 + page}"), *body(page)] for page in range(1, 6)))
+    assert [text.splitlines()[0] for text in texts] == [f"Invoice {1000 + page}" for page in range(1, 6)]
 
 
 def test_roman_numbers_count_too():
