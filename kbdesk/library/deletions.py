@@ -85,16 +85,15 @@ class Deletions:
             found = [document for document in found if document.id in there]
         return Deletion(deletion_id, _label(asked, found), len(found))
 
-    async def delete_those_left(self, document_ids: Sequence[str]) -> None:
-        """Put those of the documents in the trash that are still there.
-
-        Raises:
-            StoreError: A store cannot be used.
-        """
+    async def delete_those_left(self, document_ids: Sequence[str]) -> list[str]:
+        """Put those of the documents in the trash that are still there; return what is gone, with what was in it."""
         there = list(await self._documents.get(document_ids))
+        family = await self._documents.family(there)
         if there:
-            with suppress(InputError):  # somebody was quicker
+            with suppress(InputError, StoreError):  # somebody was quicker; the daily work tries again
                 await self.delete_documents(there)
+        still_there = await self._documents.get(family)
+        return [each for each in family if each not in still_there]
 
     @asynccontextmanager
     async def _held(self, document_ids: Sequence[str]) -> AsyncGenerator[list[str], None]:

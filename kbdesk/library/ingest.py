@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,7 +46,7 @@ class Tools:
         files: Reads files.
         committing: Turns of changing what is stored of a document.
         spool: Folders for files that were inside others.
-        trash: Puts those of some documents in the trash that are still there.
+        trash: Puts those of some documents in the trash that are still there, and returns what is gone.
     """
 
     documents: Documents
@@ -57,7 +56,7 @@ class Tools:
     files: FileReading
     committing: Turns
     spool: Spool
-    trash: Callable[[Sequence[str]], Awaitable[object]]
+    trash: Callable[[Sequence[str]], Awaitable[list[str]]]
 
 
 @dataclass(frozen=True)
@@ -211,9 +210,7 @@ class Pipeline:
         if ended.came:
             self._tell.came(job.document.id, ended.came)
         if ended.left:
-            with suppress(KbError):  # the daily work tries again
-                await self._tools.trash(ended.left)
-            self._tell.left(ended.left)
+            self._tell.left(await self._tools.trash(ended.left))
         return document
 
     async def _fail(self, job: Job, message: Text | None, *, outcome: str | None = None) -> DocumentInfo | None:

@@ -195,6 +195,19 @@ async def test_a_new_version_replaces_adds_renames_and_takes_out(library: Librar
     assert [entry.name for entry in await library.trash.entries()] == ["all.zip/left.txt"]
 
 
+async def test_what_was_in_an_archive_that_left_its_parent_is_said_to_be_gone_too(
+    library: Library, kb_id: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "all.zip"
+    before = zip_of(inner__zip=zip_of(rules__txt="Fly in economy."))
+    documents = {one.document.name: one.document for one in await library.add(kb_id, [put(path, before)])}
+    rules = documents["all.zip/inner.zip/rules.txt"]
+    gone: list[str] = []
+    library.watch(Watcher(on_removed=gone.extend))
+    await library.add(kb_id, [put(path, zip_of(other__txt="Other."))])
+    assert set(gone) == {documents["all.zip/inner.zip"].id, rules.id}
+
+
 async def test_what_left_its_parent_stands_for_itself_when_it_is_restored(
     folder: DataFolder, without_model: None, tmp_path: Path
 ) -> None:
