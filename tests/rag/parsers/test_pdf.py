@@ -177,6 +177,12 @@ async def test_a_caller_of_the_library_can_give_the_password(encrypted):
     assert page.content.text == "Secret plan"
 
 
+def test_a_million_blanks_in_a_note_take_no_hours():
+    note = f"<< /Subtype /FreeText /Contents (typed{' ' * 1_000_000}in) /Rect [0 0 1 1] >>"
+    (read,) = texts(PDFParser().read(pdf("", page_entries=f"/Annots [{note}]"), "x.pdf"))
+    assert read.split() == ["typed", "in"]
+
+
 def test_text_typed_on_a_page_notes_and_fields_are_read():
     annotations = (
         "/Annots [<< /Subtype /FreeText /Contents (typed in) /Rect [0 0 1 1] >> "
