@@ -70,7 +70,10 @@ class Deletions:
 
     async def delete_documents(self, document_ids: Sequence[str]) -> Deletion:
         """Put documents in the trash; see `Library.delete_documents`."""
-        async with self._changing, self._held(document_ids) as family:
+        async with self._changing, self._held(document_ids) as held:
+            asked_for = set(document_ids)
+            await self._documents.hand_over([each for each in held if each not in asked_for], held)
+            family = await self._documents.family(document_ids)
             asked = [await self._documents.one(document_id) for document_id in dict.fromkeys(document_ids)]
             found = list((await self._documents.get(family)).values())
             bases = {kb_id: await self._catalog.base(kb_id) for kb_id in {each.knowledge_base_id for each in found}}
@@ -91,9 +94,14 @@ class Deletions:
         family = await self._documents.family(there)
         if there:
             with suppress(InputError, StoreError):  # somebody was quicker; the daily work tries again
-                await self.delete_documents(there)
+                await self.delete_documents(await self._without_others(there))
         still_there = await self._documents.get(family)
         return [each for each in family if each not in still_there]
+
+    async def _without_others(self, document_ids: Sequence[str]) -> list[str]:
+        """Return those of the documents whose files are not inside others, too; these come with the others now."""
+        kept = set(await self._documents.hand_over(document_ids, await self._documents.family(document_ids)))
+        return [each for each in document_ids if each not in kept]
 
     @asynccontextmanager
     async def _held(self, document_ids: Sequence[str]) -> AsyncGenerator[list[str], None]:

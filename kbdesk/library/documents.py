@@ -304,6 +304,10 @@ class Documents:
         """Return documents with all that came with them, whether they are there or in the trash."""
         return await self._database.read(lambda connection: inside.family(connection, document_ids))
 
+    async def hand_over(self, document_ids: Sequence[str], doomed: Sequence[str]) -> list[str]:
+        """Let documents come with others, where their files are inside these, too; see `inside.hand_over`."""
+        return await self._database.write(lambda connection: inside.hand_over(connection, document_ids, doomed))
+
     async def left(self) -> list[str]:
         """Return the documents that came with others and whose files are inside these no longer."""
         return await self._database.read(inside.left)

@@ -144,9 +144,11 @@ class Identity:
             for row in others
             if makes_reading_needless(row)
         ]
-        gone = [] if twins else [str(row["id"]) for row in others if _makes_way(row)]
-        connection.executemany("DELETE FROM documents WHERE id = ?", [(each,) for each in gone])
-        return next(iter(twins), None), gone
+        gone = [] if twins else [row for row in others if _makes_way(row)]
+        for each in gone:
+            connection.execute("DELETE FROM documents WHERE id = ?", (each["id"],))
+            inside.forget_child(connection, each)
+        return next(iter(twins), None), [str(each["id"]) for each in gone]
 
     async def give_way(self, job: Job, twin: Twin, *, has_moved: bool) -> Twin | None:
         """Take the row of a file out again, since another document has its content.

@@ -86,6 +86,52 @@ def let_go(connection: sqlite3.Connection, child_id: str) -> None:
     )
 
 
+def hand_over(connection: sqlite3.Connection, document_ids: Sequence[str], doomed: Sequence[str]) -> list[str]:
+    """Let documents whose files are inside others, too, come with these from now on.
+
+    Args:
+        connection: In a transaction.
+        document_ids: The documents.
+        doomed: Documents that are about to be deleted and with which nothing shall come.
+
+    Returns:
+        Those of the documents that come with others now.
+    """
+    query = (
+        "SELECT d.id, d.parent_id, f.document_id AS other_id, f.name AS file FROM documents d"
+        " JOIN files_inside f ON f.sha256 = iif(d.new_sha256 != '', d.new_sha256, d.sha256)"
+        " AND f.child_id = '' AND f.is_new = 0"
+        " JOIN documents p ON p.id = f.document_id"
+        " AND p.deletion_id IS NULL AND p.knowledge_base_id = d.knowledge_base_id"
+        " WHERE d.id IN (SELECT value FROM json_each(?1)) AND d.parent_id != '' AND d.deletion_id IS NULL"
+        " AND p.id NOT IN (SELECT value FROM json_each(?2)) GROUP BY d.id"
+    )
+    ids = json.dumps(list(document_ids)), json.dumps(list(doomed))
+    children = connection.execute(query, ids).fetchall()
+    for child in children:
+        _move(connection, child)
+    return [child["id"] for child in children]
+
+
+def _move(connection: sqlite3.Connection, child: sqlite3.Row) -> None:
+    parent = connection.execute("SELECT * FROM documents WHERE id = ?", (child["other_id"],)).fetchone()
+    forget_child(connection, child)
+    connection.execute(
+        "UPDATE files_inside SET child_id = ? WHERE document_id = ? AND is_new = 0 AND name = ?",
+        (child["id"], parent["id"], child["file"]),
+    )
+    connection.execute(
+        "UPDATE documents SET parent_id = ?, depth = ?, name = ?, path = ? WHERE id = ?",
+        (
+            parent["id"],
+            parent["depth"] + 1,
+            _name_in(parent, child["file"]),
+            _path_in(parent, child["file"]),
+            child["id"],
+        ),
+    )
+
+
 def forget_child(connection: sqlite3.Connection, child: sqlite3.Row) -> None:
     """Note that a child is gone only because another document has its content."""
     connection.execute(
@@ -112,7 +158,7 @@ class _Settling:
         self._parent = connection.execute("SELECT * FROM documents WHERE id = ?", (document_id,)).fetchone()
         self._new = self._rows(is_new=True)
         self._before = self._rows(is_new=False)
-        gone = (row for name, row in self._before.items() if name not in self._new)
+        gone = (row for name, row in self._before.items() if row["child_id"] and name not in self._new)
         self._renamed = {row["sha256"]: row for row in gone}
         self._here: list[tuple[str, sqlite3.Row]] = []
         self._queued: list[str] = []
@@ -135,8 +181,10 @@ class _Settling:
 
     def _child(self, file: sqlite3.Row) -> str:
         """Return the document that a file is, was, or becomes; "" if another one has its content."""
-        before = self._before.get(file["name"]) or self._renamed.get(file["sha256"])
+        before = self._before.get(file["name"])
         if before is None or not before["child_id"]:
+            before = self._renamed.pop(file["sha256"], None)
+        if before is None:
             return self._take(file)
         query = "SELECT * FROM documents WHERE id = ? AND parent_id = ? AND deletion_id IS NULL"
         child = self._connection.execute(query, (before["child_id"], self._parent["id"])).fetchone()
@@ -162,8 +210,8 @@ class _Settling:
                 parent["knowledge_base_id"],
                 parent["id"],
                 parent["depth"] + 1,
-                self._name(file),
-                self._path(file),
+                _name_in(parent, file["name"]),
+                _path_in(parent, file["name"]),
                 file["size_bytes"],
                 parent["modified_ns"],
                 datetime.now(UTC).isoformat(),
@@ -176,7 +224,7 @@ class _Settling:
         return child_id
 
     def _rename(self, child: sqlite3.Row, file: sqlite3.Row) -> None:
-        values = (self._name(file), self._path(file), child["id"])
+        values = (_name_in(self._parent, file["name"]), _path_in(self._parent, file["name"]), child["id"])
         self._connection.execute("UPDATE documents SET name = ?, path = ? WHERE id = ?", values)
 
     def _read_again(self, child: sqlite3.Row, file: sqlite3.Row) -> None:
@@ -186,13 +234,6 @@ class _Settling:
             (file["size_bytes"], self._position(), file["sha256"], file["original"], child["id"]),
         )
         self._queued.append(child["id"])
-
-    def _name(self, file: sqlite3.Row) -> str:
-        return f"{self._parent['name']}/{file['name']}"
-
-    def _path(self, file: sqlite3.Row) -> bytes:
-        """Return where the file would be if its parent were a folder."""
-        return os.fsencode(Path(os.fsdecode(self._parent["path"]), file["name"]))
 
     def _position(self) -> float:
         """Return a place in the queue right behind the parent."""
@@ -204,6 +245,15 @@ class _Settling:
             said = [*json.loads(self._parent["warnings"]), *(remark.to_json() for remark in remarks)]
             values = (json.dumps(said), self._parent["id"])
             self._connection.execute("UPDATE documents SET warnings = ? WHERE id = ?", values)
+
+
+def _name_in(parent: sqlite3.Row, file: str) -> str:
+    return f"{parent['name']}/{file}"
+
+
+def _path_in(parent: sqlite3.Row, file: str) -> bytes:
+    """Return where a file would be if its parent were a folder."""
+    return os.fsencode(Path(os.fsdecode(parent["path"]), file))
 
 
 def _remarks(here: Sequence[tuple[str, sqlite3.Row]]) -> Iterator[Text]:

@@ -199,6 +199,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) STRICT, WITHOUT ROWID""",
         "CREATE INDEX inside_originals ON files_inside (original) WHERE original != ''",
         "CREATE INDEX inside_children ON files_inside (child_id, document_id)",
+        "CREATE INDEX inside_others ON files_inside (sha256) WHERE child_id = ''",
         # `chunking`: how the documents of a knowledge base are to be cut, JSON; "": as always.
         "ALTER TABLE knowledge_bases ADD COLUMN chunking TEXT NOT NULL DEFAULT ''",
     ),

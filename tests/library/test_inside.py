@@ -157,6 +157,55 @@ async def test_a_file_that_is_dropped_and_is_inside_another_one_is_already_here(
     assert await tree(library, kb_id) == before
 
 
+async def test_what_is_attached_to_two_messages_stays_when_one_of_them_is_deleted(
+    library: Library, kb_id: str, mail: Path, tmp_path: Path
+) -> None:
+    documents = {one.document.name: one.document for one in await library.add(kb_id, [mail])}
+    other = put(tmp_path / "answer.eml", mail_of("As you wrote:", policy__txt="Fly in economy."))
+    [answer] = [one.document for one in await library.add(kb_id, [other])]
+    deletion = await library.delete_documents([documents["travel.eml"].id])
+    assert deletion.count == 2
+    policy = (await tree(library, kb_id))["answer.eml/policy.txt"]
+    assert (policy.id, policy.parent_id) == (documents["travel.eml/rules.txt"].id, answer.id)
+    assert (policy.name, policy.path) == ("answer.eml/policy.txt", other / "policy.txt")
+    assert [hit.document.id for hit in await library.search(["economy"])] == [policy.id]
+    await library.undo(deletion)
+    assert set(await tree(library, kb_id)) == {
+        "answer.eml",
+        "answer.eml/policy.txt",
+        "travel.eml",
+        "travel.eml/hotels.md",
+    }
+    await library.delete_documents([answer.id])
+    assert set(await tree(library, kb_id)) == {"travel.eml", "travel.eml/hotels.md", "travel.eml/rules.txt"}
+    assert (await library.check()).findings == ()
+
+
+async def test_what_leaves_one_message_stays_if_another_one_has_it(
+    library: Library, kb_id: str, mail: Path, tmp_path: Path
+) -> None:
+    await library.add(kb_id, [mail])
+    other = put(tmp_path / "answer.eml", mail_of("As you wrote:", policy__txt="Fly in economy."))
+    await library.add(kb_id, [other])
+    await library.add(kb_id, [put(mail, mail_of("There are no rules."))])
+    assert set(await tree(library, kb_id)) == {"travel.eml", "answer.eml", "answer.eml/policy.txt"}
+    assert [entry.name for entry in await library.trash.entries()] == ["travel.eml/hotels.md"]
+
+
+async def test_a_file_that_was_twice_in_an_archive_and_is_once_stays(
+    library: Library, kb_id: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "all.zip"
+    twice = zip_of(a__txt="Fly in economy.", b__txt="Fly in economy.")
+    before = [one.document for one in await library.add(kb_id, [put(path, twice)])]
+    await library.add(kb_id, [put(path, zip_of(b__txt="Fly in economy."))])
+    after = await tree(library, kb_id)
+    assert list(after) == ["all.zip", "all.zip/b.txt"]
+    assert [one.id for one in after.values()] == [one.id for one in before]
+    assert after["all.zip"].warnings == ()
+    assert await library.trash.entries() == []
+
+
 async def test_what_was_taken_out_alone_does_not_come_back_with_its_parent(
     library: Library, kb_id: str, mail: Path
 ) -> None:
