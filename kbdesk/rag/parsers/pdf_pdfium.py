@@ -234,12 +234,12 @@ class PdfiumPage:
             self._raw.FPDFPage_CloseAnnot(annotation)
 
     def picture_share(self) -> float:
-        """Return how much of the page its largest picture covers, 0 to 1."""
+        """Return how much of the page its pictures cover, 0 to 1; many scanners cut a page into strips."""
         with _converted(self._faults):
             width, height = self._page.get_size()
             bounds = [picture.get_bounds() for picture in self._pictures()]
-            areas = [(right - left) * (top - bottom) for left, bottom, right, top in bounds]
-            return min(1.0, max(areas, default=0.0) / (width * height))
+            area = sum((right - left) * (top - bottom) for left, bottom, right, top in bounds)
+            return min(1.0, area / (width * height))
 
     def is_blank(self) -> bool:
         """Tell whether nothing is to be seen on the page, notes of reviewers aside."""

@@ -15,7 +15,7 @@ from kbdesk.rag.parsers.base import PageState, ParseResult, Progress, ReadOption
 from kbdesk.rag.parsers.pdf import PDFParser
 from kbdesk.rag.parsers.registry import parse_file
 
-from .pdf_files import merged, pdf, pdf_of, scan, sheet, written
+from .pdf_files import merged, pdf, pdf_of, scan, sheet, stream_of, written
 
 pytest.importorskip("rapidocr", reason="without it no picture is read")
 
@@ -64,6 +64,21 @@ def test_the_line_of_a_scanning_program_is_not_all_that_a_scan_says():
     result = PDFParser(ocr=True).read(data, "x.pdf")
     assert texts(result) == ["\n".join(["Scanned with Quickscan", *NOTICE])]
     assert result.pages == [OCR]
+
+
+def test_a_scan_in_strips_is_read_too():
+    image, entries, drawn = sheet(*NOTICE), "", ""
+    strips: dict[str, str] = {}
+    for number in range(3):
+        pixels = image.crop((0, 300 * number, 1200, 300 * number + 300)).tobytes().decode("latin-1")
+        kind = "/Subtype /Image /Width 1200 /Height 300 /BitsPerComponent 8 /ColorSpace /DeviceGray"
+        strips[f"o{50 + number}"] = stream_of(pixels, kind)
+        entries += f"/I{number} {50 + number} 0 R "
+        drawn += f"q 600 0 0 266 0 {534 - 266 * number} cm /I{number} Do Q "
+    resources = f"/Resources << /Font << /F1 3 0 R >> /XObject << {entries}>> >>"
+    line = written([(50, 20, "Scanned with Quickscan")])
+    data = pdf_of([drawn + line], **strips).replace(b"/Resources << /Font << /F1 3 0 R >> >>", resources.encode())
+    assert texts(PDFParser(ocr=True).read(data, "x.pdf"))[0].splitlines()[:3] == NOTICE
 
 
 def test_a_text_layer_that_says_what_the_picture_shows_is_kept():
