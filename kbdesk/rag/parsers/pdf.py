@@ -30,6 +30,8 @@ from kbdesk.rag.parsers.pdf_text import has_right_to_left
 from kbdesk.rag.parsers.ranges import ranges
 from kbdesk.texts import Text, text
 
+_ENOUGH_CONFIRMED = 2
+"""Pages of a file whose strange text turned out to be right; further ones are not worth the seconds that OCR takes."""
 _XFA_SHELL = re.compile(r"please wait|not eventually replaced|adobe reader", re.IGNORECASE)
 
 
@@ -78,8 +80,15 @@ class PDFParser(ParserBase):
             raise too_large(text("parsing", "This PDF has {count} pages, more than can be read.", count=count))
         tell = on_progress or _tell_nobody
         pages: list[Page] = []
+        confirmed = 0
         for index in range(count):
-            pages.append(self._page(file, index, partial(tell, Progress("page", index, count))))
+            page = file.page(index)
+            if self._wants_ocr(page, index, trusts_strange=confirmed >= _ENOUGH_CONFIRMED):
+                found = file.recognized(index, partial(tell, Progress("page", index, count)))
+                if found is not None:
+                    confirmed += page.is_confirmed_by(found)
+                    page = page.read_by_ocr(found, is_chosen=index + 1 in self.ocr_pages)
+            pages.append(page)
             tell(Progress("page", index + 1, count))
         file.refuse_shell(pages)
         sections = _sections(pages, filename, file.page_labels(), file.heading_paths())
@@ -94,12 +103,10 @@ class PDFParser(ParserBase):
             attachments=attachments,
         )
 
-    def _page(self, file: _TwoReaders, index: int, on_step: Callable[[], None]) -> Page:
-        page, is_chosen = file.page(index), index + 1 in self.ocr_pages
-        if not is_chosen and not (self.ocr and page.wants_ocr):
-            return page
-        found = file.recognized(index, on_step)
-        return page if found is None else page.read_by_ocr(found, is_chosen=is_chosen)
+    def _wants_ocr(self, page: Page, index: int, *, trusts_strange: bool) -> bool:
+        if index + 1 in self.ocr_pages:
+            return True
+        return self.ocr and (replace(page, is_strange=False) if trusts_strange else page).wants_ocr
 
 
 class _TwoReaders:

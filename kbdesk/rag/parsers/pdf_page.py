@@ -36,7 +36,8 @@ class Page:
         edges: Lines that may be running heads.
         notes: What stands beside the text.
         has_notes: Whether something stands beside the text, as long as nobody has looked what.
-        is_doubtful: Whether its picture may say more, or something else, than its text.
+        is_stamp: Whether its text is a stamp on a picture, which may say more.
+        is_strange: Whether the letters of its text are no words, so that its picture may say something else.
         confidence: Of OCR, where that read it.
     """
 
@@ -46,13 +47,18 @@ class Page:
     edges: list[EdgeLine] = field(default_factory=list[EdgeLine])
     notes: list[str] = field(default_factory=list[str])
     has_notes: bool = True
-    is_doubtful: bool = False
+    is_stamp: bool = False
+    is_strange: bool = False
     confidence: float | None = None
 
     @property
     def wants_ocr(self) -> bool:
         """Whether its picture is worth reading."""
-        return self.is_doubtful or self.state in _WITHOUT_TEXT
+        return self.is_stamp or self.is_strange or self.state in _WITHOUT_TEXT
+
+    def is_confirmed_by(self, found: RecognizedText) -> bool:
+        """Tell whether OCR read in its picture what its strange text says: a list of parts, not a wrong font."""
+        return self.is_strange and found.confidence >= LEAST_CONFIDENCE and _agrees(found.text, self.raw)
 
     def body(self, heads: Sequence[EdgeLine] = ()) -> str:
         """Return the text for people and for search, without these running heads."""
@@ -94,8 +100,15 @@ def layer_of(page: PdfiumPage) -> Page:
         return Page("", PageState.GARBLED, share, has_notes=has_notes)
     found = layout(page, text)
     is_stamp = len(text) < _SHORT and page.picture_share() > _LARGE_PICTURE
-    is_doubtful = is_stamp or not has_words(text)
-    return Page(found.text, found.state, share, found.edges, has_notes=has_notes, is_doubtful=is_doubtful)
+    return Page(
+        found.text,
+        found.state,
+        share,
+        found.edges,
+        has_notes=has_notes,
+        is_stamp=is_stamp,
+        is_strange=not has_words(text),
+    )
 
 
 def layer_of_text(text: str, *, has_notes: bool) -> Page:
@@ -104,7 +117,7 @@ def layer_of_text(text: str, *, has_notes: bool) -> Page:
     if share < READABLE_SHARE:
         return Page("", PageState.GARBLED, share, has_notes=has_notes)
     state = PageState.TEXT if text.strip() else PageState.BLANK
-    return Page(text, state, share, has_notes=has_notes, is_doubtful=not has_words(text))
+    return Page(text, state, share, has_notes=has_notes, is_strange=not has_words(text))
 
 
 def _says_more(found: str, layer: str) -> bool:

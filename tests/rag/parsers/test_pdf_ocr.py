@@ -87,6 +87,16 @@ def test_a_text_layer_that_says_what_the_picture_shows_is_kept():
     assert result.pages == [TEXT]
 
 
+def test_a_list_of_parts_is_not_read_by_ocr_from_its_first_page_to_its_last():
+    parts = ["HNGX BRKT STRT", "PLTN SCRW BLTS", "WSHR GSKT CLMP", "SPRNG RVTS NTWK", "BRSS PPFT VLVX"] * 3
+    lines = "".join(f"1 0 0 1 40 {740 - 40 * row} Tm ({line} {row}) Tj " for row, line in enumerate(parts))
+    told: list[Progress] = []
+    data = pdf_of([f"BT /F1 30 Tf {lines} ET"] * 4)
+    result = PDFParser(ocr=True).read(data, "x.pdf", on_progress=told.append)
+    assert result.pages == [TEXT] * 4
+    assert [len(list(steps)) > 1 for _, steps in groupby(told)] == [True, True, False, False, False]
+
+
 def test_chosen_pages_are_read_from_their_picture():
     data = pdf_of([f"BT /F1 36 Tf 40 700 Td ({line}) Tj ET" for line in ("First page", "Second page")])
     result = PDFParser(ocr_pages={2}).read(data, "x.pdf")
