@@ -139,6 +139,8 @@ class Identity:
         if row is None or row["sha256"]:
             return None, []
         others = same_content(connection, kb_id, copy.sha256, besides=document_id)
+        if not row["parent_id"]:  # what went to the trash with another file is no reason to leave out a file of its own
+            others = [each for each in others if each["deletion_id"] is None or not each["parent_id"]]
         twins = [
             Twin(self._documents.info(row), row["deletion_id"] is not None)
             for row in others
@@ -152,6 +154,9 @@ class Identity:
 
     async def give_way(self, job: Job, twin: Twin, *, has_moved: bool) -> Twin | None:
         """Take the row of a file out again, since another document has its content.
+
+        A document that came with another one becomes that of the file, if that did not: it does not go with the other
+        one any more.
 
         Args:
             job: The work on the file.
@@ -172,7 +177,10 @@ class Identity:
                 return None
             connection.execute("DELETE FROM documents WHERE id = ?", (mine["id"],))
             inside.forget_child(connection, mine)
-            if has_moved:
+            stands_for_itself = bool(there["parent_id"]) and not mine["parent_id"]
+            if stands_for_itself:
+                inside.free_child(connection, there)
+            if has_moved or stands_for_itself:
                 connection.execute(
                     "UPDATE documents SET path = ?, name = ?, modified_ns = ? WHERE id = ?",
                     (mine["path"], mine["name"], mine["modified_ns"], twin.document.id),

@@ -132,6 +132,12 @@ def _move(connection: sqlite3.Connection, child: sqlite3.Row) -> None:
     )
 
 
+def free_child(connection: sqlite3.Connection, child: sqlite3.Row) -> None:
+    """Let a document stand for itself although its file is inside its parent still."""
+    forget_child(connection, child)
+    connection.execute("UPDATE documents SET parent_id = '', depth = 0 WHERE id = ?", (child["id"],))
+
+
 def forget_child(connection: sqlite3.Connection, child: sqlite3.Row) -> None:
     """Note that a child is gone only because another document has its content."""
     connection.execute(

@@ -59,7 +59,10 @@ class KnownFiles:
     """The documents of one knowledge base, found by path, name, size and content."""
 
     def __init__(self, documents: Iterable[Known]) -> None:
-        """Put these in order; those in the trash are found by their content only."""
+        """Put these in order; those in the trash are found by their content only.
+
+        Those inside others are not found by it: a file that is dropped becomes a document of its own.
+        """
         self._at: dict[Path, Known] = {}
         self._named: dict[str, Known] = {}
         self._here: dict[str, Known] = {}
@@ -68,11 +71,13 @@ class KnownFiles:
         for document in documents:
             self._sizes.add(document.size_bytes)
             if document.is_in_trash:
-                self._in_trash[document.sha256] = document
+                if not document.is_inside:
+                    self._in_trash[document.sha256] = document
                 continue
             self._at[document.path] = document
             self._named[folded(document.name)] = document
-            self._here.setdefault(document.sha256, document)
+            if not document.is_inside:
+                self._here.setdefault(document.sha256, document)
 
     def at(self, path: Path) -> Known | None:
         """Return the document whose file was at this path."""

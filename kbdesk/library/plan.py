@@ -251,7 +251,7 @@ class _Look:
     def _fate_like(self, same: Known) -> Fate:
         if same.is_in_trash:
             return Fate.IN_TRASH
-        if same.id in self._followed or same.is_inside or may_be_there(same.path):
+        if same.id in self._followed or may_be_there(same.path):
             return Fate.HERE
         self._followed.add(same.id)
         return Fate.MOVED

@@ -144,17 +144,47 @@ async def test_the_same_file_twice_in_an_archive_is_taken_once(library: Library,
     assert str(documents["all.zip"].warnings[0]).startswith("2 files inside it are already here, for example “b.txt”")
 
 
-async def test_a_file_that_is_dropped_and_is_inside_another_one_is_already_here(
+async def test_a_file_that_is_dropped_is_its_own_document_although_it_is_inside_another_one(
     library: Library, kb_id: str, mail: Path, tmp_path: Path
 ) -> None:
     await library.add(kb_id, [mail])
     before = await tree(library, kb_id)
     rules = put(tmp_path / "rules.txt", b"Fly in economy.")
     plan = await library.plan(kb_id, [rules])
-    assert [file.fate for file in plan.files] == [Fate.HERE]
+    assert [file.fate for file in plan.files] == [Fate.NEW]
     [result] = await library.add(kb_id, [rules])
-    assert (result.is_new, result.document.name) == (False, "travel.eml/rules.txt")
-    assert await tree(library, kb_id) == before
+    own = result.document
+    assert (own.id, own.name, own.path, own.parent_id) == (before["travel.eml/rules.txt"].id, "rules.txt", rules, "")
+    assert sorted(await tree(library, kb_id)) == ["rules.txt", "travel.eml", "travel.eml/hotels.md"]
+    await library.retry([before["travel.eml"].id])
+    await library.delete_documents([before["travel.eml"].id])
+    assert [hit.document.id for hit in await library.search(["economy"])] == [own.id]
+
+
+async def test_a_file_that_is_dropped_is_taken_in_although_it_went_to_the_trash_with_another_one(
+    library: Library, kb_id: str, mail: Path, tmp_path: Path
+) -> None:
+    message, *_ = await library.add(kb_id, [mail])
+    deletion = await library.delete_documents([message.document.id])
+    rules = put(tmp_path / "rules.txt", b"Fly in economy.")
+    plan = await library.plan(kb_id, [rules])
+    assert [file.fate for file in plan.files] == [Fate.NEW]
+    [result] = await library.add(kb_id, [rules])
+    assert (result.is_new, result.document.name, result.document.state) == (True, "rules.txt", State.DONE)
+    await library.undo(deletion)
+    assert len(await library.search(["economy"])) == 1
+
+
+async def test_files_that_are_dropped_together_with_an_archive_of_them_are_documents_of_their_own(
+    library: Library, kb_id: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "dropped"
+    folder.mkdir()
+    put(folder / "a.zip", zip_of(rules__txt="Fly in economy.", hotels__md="# Hotels"))
+    put(folder / "rules.txt", b"Fly in economy.")
+    await library.add(kb_id, [folder])
+    names = {document.name.rpartition("/")[2]: document.parent_id == "" for document in await library.documents(kb_id)}
+    assert names == {"a.zip": True, "hotels.md": False, "rules.txt": True}
 
 
 async def test_what_is_attached_to_two_messages_stays_when_one_of_them_is_deleted(

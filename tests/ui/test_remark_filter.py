@@ -90,6 +90,16 @@ async def test_rows_and_counts_follow_what_becomes_of_documents(several, library
     assert not button(several).actions_by_remark[Remark.PASSWORD].isEnabled()
 
 
+async def test_a_document_that_matches_again_is_seen_again(several, library, choose, rows, idle):
+    await choose("Needs a password: 1")
+    locked = next(each for each in await library.documents("kb0") if each.name == "locked.pdf")
+    table = several.window.panes.documents.table
+    for state, outcome, is_seen in ((State.QUEUED, "", False), (State.FAILED, "password", True)):
+        several.documents.take_changes([library.put(replace(locked, state=state, outcome=outcome))])
+        await idle(several)
+        assert (list(rows(several)), table.isVisible()) == (["locked.pdf"] * is_seen, is_seen)
+
+
 async def test_the_status_line_shows_what_failed(several, rows, idle):
     several.window.status_line.failures_requested.emit()
     await idle(several)

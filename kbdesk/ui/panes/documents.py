@@ -219,6 +219,7 @@ class DocumentsPane(QWidget):
         self.table.selection_changed.connect(self._follow_selection)
         self._model.modelReset.connect(self._choose_page)
         self._model.states_taken.connect(self._follow_selection)
+        self._model.order_completed.connect(self._choose_page)  # rows may also come one by one, without a reset
         self._model.order_completed.connect(self._follow_selection)
         self._theme.changed.connect(self._follow_selection)
         self._choose_page()
