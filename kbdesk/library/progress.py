@@ -102,7 +102,9 @@ class ProgressMeter:
         spent = now - self._start
         if spent < _ESTIMATE_AFTER_S or part < _ESTIMATE_AFTER_PART:
             return None
-        return spent * max(0.0, 1 - part) / part
+        passages_left = sum(work.count - work.number for work in self._in_work.values() if work.unit == "passage")
+        by_passages = spent * passages_left / self._passages if self._passages else 0.0
+        return max(spent * max(0.0, 1 - part) / part, by_passages)  # a small text may hold more than large pictures
 
 
 def _done_bytes(work: _InWork) -> float:

@@ -73,6 +73,20 @@ def test_the_rest_is_estimated_only_once_there_is_something_to_go_by() -> None:
     assert told[-1].remaining_s == 40.0
 
 
+def test_a_small_text_of_many_passages_takes_its_time_also_after_large_pictures() -> None:
+    told: list[IngestProgress] = []
+    clock = Clock()
+    meter = ProgressMeter(told.append, clock)
+    meter.count(2, 1000)
+    meter.begin("a", "a.png", 990)
+    meter.unit("a", "passage", 1, 1)
+    meter.finish("a")
+    meter.begin("b", "b.txt", 10)
+    clock.now += 100
+    meter.unit("b", "passage", 49, 149)
+    assert told[-1].remaining_s == 200.0
+
+
 def test_the_time_before_the_work_begins_does_not_count() -> None:
     told: list[IngestProgress] = []
     clock = Clock()
