@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import json
 import multiprocessing
 import subprocess
@@ -21,14 +21,10 @@ MEMORY_KIB = 2 << 20
 
 
 @pytest.fixture
-def benchmark(pytestconfig: pytest.Config) -> ModuleType:
-    path = pytestconfig.rootpath / "tests" / "benchmarks" / "hard_files.py"
-    spec = importlib.util.spec_from_file_location("hard_files", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def benchmark(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The benchmark's module, found by its name in child processes too."""
+    monkeypatch.syspath_prepend(pytestconfig.rootpath / "tests" / "benchmarks")
+    return importlib.import_module("hard_files")
 
 
 def test_hard_files_are_read_within_limits_and_rightly(shared: Path, benchmark: ModuleType, tmp_path: Path):
