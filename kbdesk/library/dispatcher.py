@@ -217,7 +217,8 @@ class Dispatcher:
         while self._broken:
             job, error = self._broken[0]
             if isinstance(error, DiskFullError):  # so full that not even the pause could be written
-                await self._give_up(job, error)
+                if await self._rows.enter(job, State.READING) is not None:  # else another one paused it since
+                    await self._give_up(job, error)
                 self._broken.pop(0)
                 continue
             message = unexpected(error).sentence
