@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 from kbdesk.errors import ParseError
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import ParserBase, ParseResult, Progress
-from kbdesk.rag.parsers.block_sections import BlockSections, SectionOptions
+from kbdesk.rag.parsers.block_sections import BlockSections
 from kbdesk.rag.parsers.blocks import Block, Embedded, Picture, block_lines, margin_lines, section_blocks
 from kbdesk.rag.parsers.docx_body import BodyReader
 from kbdesk.rag.parsers.docx_numbering import Numbering
@@ -22,8 +22,8 @@ from kbdesk.rag.parsers.office_password import opened
 from kbdesk.rag.parsers.ooxml import child
 from kbdesk.rag.parsers.package import Package
 from kbdesk.rag.parsers.rtf_reader import RtfReader
-from kbdesk.rag.parsers.tables import TableFormat, check_table_format
 from kbdesk.rag.parsers.text import TextParser
+from kbdesk.rag.parsers.text_document import TextDocumentParser
 from kbdesk.rag.parsers.types import sniff_bytes
 from kbdesk.texts import Text, text
 
@@ -35,21 +35,8 @@ _EMBEDDED_PARSERS: dict[str, type[ParserBase]] = {
 }
 
 
-class WordParser(ParserBase):
-    """Reads Word files: a text section under each heading, with {"heading_path": [...]}, its pictures after it.
-
-    A table longer than a passage becomes sections of its own, each with the row of headings and
-    {"rows": [first, last]}.
-
-    Args:
-        include_image: Take pictures as data sections with {"media_type"}; alternative text becomes "caption".
-        separate_table: Make every table a section of its own.
-        table_format: "markdown" or "json".
-        ocr: Read the text in large pictures; needs `include_image`.
-
-    Raises:
-        InputError: There is no such table format.
-    """
+class WordParser(TextDocumentParser):
+    """Reads Word files; see `TextDocumentParser`."""
 
     supported_media_types: ClassVar[list[str]] = [
         "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -57,16 +44,6 @@ class WordParser(ParserBase):
         "application/vnd.ms-word.document.macroEnabled.12",
     ]
     extensions: ClassVar[tuple[str, ...]] = (".docx", ".docm", ".dotx")
-
-    def __init__(
-        self,
-        include_image: bool = True,
-        separate_table: bool = False,
-        table_format: TableFormat = "markdown",
-        *,
-        ocr: bool = False,
-    ) -> None:
-        self._options = SectionOptions(include_image, separate_table, check_table_format(table_format), ocr)
 
     def read(
         self,

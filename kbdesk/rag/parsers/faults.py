@@ -7,7 +7,7 @@ import struct
 import zipfile
 import zlib
 
-from kbdesk.errors import DamagedError, EmptyFileError, LimitError, PasswordError
+from kbdesk.errors import DamagedError, EmptyFileError, LimitError, PasswordError, UnsupportedError
 from kbdesk.texts import Text, text
 
 LIBRARY_FAULTS: tuple[type[Exception], ...] = (
@@ -67,6 +67,9 @@ def password_wanted(password: str | None) -> PasswordError:
     )
 
 
-def protected_office() -> PasswordError:
-    """Return the error for an encrypted Office file whose password is not known."""
-    return password_wanted(None)
+def unknown_encryption() -> UnsupportedError:
+    """Return the error for a file that is encrypted in a way that nothing here knows."""
+    return UnsupportedError(
+        text("parsing", "This file is encrypted in a way that kbdesk does not know."),
+        text("parsing", "Open it in its own program, save a copy without a password, and add the copy."),
+    )

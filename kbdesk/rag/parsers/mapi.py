@@ -6,7 +6,8 @@ Source: [MS-OXPROPS] (the numbers), [MS-OXCMSG] (what a message is made of).
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -14,9 +15,10 @@ from email.utils import format_datetime
 from kbdesk.errors import ParseError, UnreadableTextError
 from kbdesk.rag.document import Section
 from kbdesk.rag.parsers.attachments import listed, safe_name
-from kbdesk.rag.parsers.base import Attachment, ParseResult
+from kbdesk.rag.parsers.base import Attachment, ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.compressed_rtf import decompressed
 from kbdesk.rag.parsers.encodings import decode, plain_line_ends
+from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty
 from kbdesk.rag.parsers.html import HTMLParser
 from kbdesk.rag.parsers.mail import LOGO_BYTES, PictureReader, message_section, shown_pictures
 from kbdesk.rag.parsers.rtf import RtfParser
@@ -111,17 +113,41 @@ class MapiMessage:
     attachments: list[MapiAttachment] = field(default_factory=list[MapiAttachment])
 
 
-def read_message(message: MapiMessage, source: str, pictures: PictureReader | None) -> ParseResult:
-    """Return what is in a message: a section for it and for each message inside of it, and the attached files.
+class OutlookParser(ParserBase):
+    """Reads messages of Outlook: a section for each, those inside of it in their place; what is attached is kept.
+
+    Metadata: "heading_path" (the subjects).
 
     Args:
-        message: The message.
-        source: The document's name.
-        pictures: Reads the text in pictures, where that is wanted.
+        ocr: As of `MailParser`.
     """
-    reading = _Reading(source, pictures)
-    reading.take(message, [])
-    return reading.result
+
+    def __init__(self, *, ocr: bool = False) -> None:
+        self._ocr = ocr
+
+    def read(
+        self,
+        data: bytes,
+        filename: str,
+        *,
+        password: str | None = None,
+        on_progress: Callable[[Progress], None] | None = None,
+    ) -> ParseResult:
+        """Read a whole message; see `ParserBase.read`."""
+        if not data:
+            raise empty()
+        try:
+            reading = _Reading(filename, PictureReader(filename, on_progress) if self._ocr else None)
+            reading.take(self._message(data), [])
+        except ParseError:
+            raise
+        except LIBRARY_FAULTS as exc:  # olefile's own errors are OSErrors
+            raise damaged("Outlook") from exc
+        return reading.result
+
+    @abstractmethod
+    def _message(self, data: bytes) -> MapiMessage:
+        """Return the message that is in a file; what it raises for broken bytes is converted by `read`."""
 
 
 class _Reading:

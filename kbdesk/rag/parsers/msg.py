@@ -7,17 +7,13 @@ from __future__ import annotations
 
 import io
 import struct
-from collections.abc import Callable
 from typing import ClassVar
 
 import olefile
 
-from kbdesk.errors import ParseError
 from kbdesk.rag.parsers import limits
-from kbdesk.rag.parsers.base import ParserBase, ParseResult, Progress
-from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, too_large
-from kbdesk.rag.parsers.mail import PictureReader
-from kbdesk.rag.parsers.mapi import MESSAGE_CODEPAGE, OBJECT, MapiAttachment, MapiMessage, Properties, read_message
+from kbdesk.rag.parsers.faults import too_large
+from kbdesk.rag.parsers.mapi import MESSAGE_CODEPAGE, OBJECT, MapiAttachment, MapiMessage, OutlookParser, Properties
 from kbdesk.texts import text
 
 _PROPERTIES = "__properties_version1.0"
@@ -30,40 +26,15 @@ _MAX_DEPTH = 20
 _Path = tuple[str, ...]
 
 
-class MsgParser(ParserBase):
-    """MSG files: a section per message, with the messages inside of it read in their place, and attachments.
-
-    Metadata: "heading_path" (the subjects).
-
-    Args:
-        ocr: As of `MailParser`.
-    """
+class MsgParser(OutlookParser):
+    """Reads MSG files; see `OutlookParser`."""
 
     supported_media_types: ClassVar[list[str]] = ["application/vnd.ms-outlook"]
     extensions: ClassVar[tuple[str, ...]] = (".msg",)
 
-    def __init__(self, *, ocr: bool = False) -> None:
-        self._ocr = ocr
-
-    def read(
-        self,
-        data: bytes,
-        filename: str,
-        *,
-        password: str | None = None,
-        on_progress: Callable[[Progress], None] | None = None,
-    ) -> ParseResult:
-        """Read a whole message; see `ParserBase.read`."""
-        if not data:
-            raise empty()
-        try:
-            with olefile.OleFileIO(io.BytesIO(data)) as container:
-                message = _Container(container).message((), _FILE_HEADER)
-            return read_message(message, filename, PictureReader(filename, on_progress) if self._ocr else None)
-        except ParseError:
-            raise
-        except LIBRARY_FAULTS as exc:  # olefile's own errors are OSErrors
-            raise damaged("Outlook") from exc
+    def _message(self, data: bytes) -> MapiMessage:
+        with olefile.OleFileIO(io.BytesIO(data)) as container:
+            return _Container(container).message((), _FILE_HEADER)
 
 
 class _Container:

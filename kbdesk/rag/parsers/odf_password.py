@@ -23,9 +23,9 @@ from cryptography.hazmat.primitives.ciphers.algorithms import AES
 from cryptography.hazmat.primitives.ciphers.modes import CBC, ECB
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
-from kbdesk.errors import ParseError, UnsupportedError
+from kbdesk.errors import ParseError
 from kbdesk.rag.parsers import limits
-from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, password_wanted, too_large
+from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, password_wanted, too_large, unknown_encryption
 from kbdesk.rag.parsers.ooxml import attribute, child, children
 from kbdesk.rag.parsers.package import Package
 from kbdesk.texts import text
@@ -81,7 +81,7 @@ def opened_package(data: bytes, kind: str, password: str | None) -> Package:
     except ParseError:
         raise
     except UnsupportedAlgorithm as exc:
-        raise _strange() from exc
+        raise unknown_encryption() from exc
     except LIBRARY_FAULTS as exc:
         raise damaged(kind) from exc
 
@@ -155,12 +155,12 @@ def _key(sealed: _Sealed, password: str) -> bytes:
     if "argon2id" in values.get("key-derivation-name", "").lower():
         memory, rounds = int(values["argon2-memory"]), int(values["argon2-iterations"])
         if memory > _MAX_ARGON_KIBIBYTES or rounds > _MAX_ARGON_ITERATIONS:
-            raise _strange()
+            raise unknown_encryption()
         lanes = int(values["argon2-lanes"])
         return Argon2id(salt=salt, length=size, iterations=rounds, lanes=lanes, memory_cost=memory).derive(start)
     iterations = int(values.get("iteration-count", "1024"))
     if iterations > _MAX_ITERATIONS:
-        raise _strange()
+        raise unknown_encryption()
     return hashlib.pbkdf2_hmac("sha1", start, salt, iterations, size)
 
 
@@ -177,7 +177,7 @@ def _decrypted(content: bytes, sealed: _Sealed, key: bytes) -> bytes | None:
         return padded[: -padded[-1]] if padded and padded[-1] <= 16 else padded
     if "blowfish" in sealed.algorithm:
         return _feedback(content, sealed.iv, key)
-    raise _strange()
+    raise unknown_encryption()
 
 
 def _feedback(content: bytes, iv: bytes, key: bytes) -> bytes:
@@ -186,10 +186,3 @@ def _feedback(content: bytes, iv: bytes, key: bytes) -> bytes:
     encryptor = Cipher(Blowfish(key), ECB()).encryptor()  # noqa: S305 - of the feedback, not of the text
     pad = encryptor.update(before[: -(-len(content) // 8) * 8])[: len(content)]
     return (int.from_bytes(content) ^ int.from_bytes(pad)).to_bytes(len(content))
-
-
-def _strange() -> UnsupportedError:
-    return UnsupportedError(
-        text("parsing", "This file is encrypted in a way that kbdesk does not know."),
-        text("parsing", "Open it in its own program, save a copy without a password, and add the copy."),
-    )

@@ -6,32 +6,19 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar
 from xml.etree.ElementTree import Element
 
-from kbdesk.rag.parsers.base import ParserBase, ParseResult, Progress
-from kbdesk.rag.parsers.block_sections import BlockSections, SectionOptions
+from kbdesk.rag.parsers.base import ParseResult, Progress
+from kbdesk.rag.parsers.block_sections import BlockSections
 from kbdesk.rag.parsers.blocks import Embedded, Picture, block_lines, margin_lines
 from kbdesk.rag.parsers.faults import damaged
 from kbdesk.rag.parsers.odf import OdfFile, odf_child, odf_children, odf_name, odf_value
 from kbdesk.rag.parsers.odf_body import OdfReader
-from kbdesk.rag.parsers.tables import TableFormat, check_table_format
+from kbdesk.rag.parsers.text_document import TextDocumentParser
 
 _KIND = "OpenDocument text"
 
 
-class OdtParser(ParserBase):
-    """Reads OpenDocument texts, packed or flat: a text section under each heading, with {"heading_path": [...]}.
-
-    A table longer than a passage becomes sections of its own, each with the row of headings and
-    {"rows": [first, last]}. Headers and footers are one more section at the end.
-
-    Args:
-        include_image: Take pictures as data sections with {"media_type"}; alternative text becomes "caption".
-        separate_table: Make every table a section of its own.
-        table_format: "markdown" or "json".
-        ocr: Read the text in large pictures; needs `include_image`.
-
-    Raises:
-        InputError: There is no such table format.
-    """
+class OdtParser(TextDocumentParser):
+    """Reads OpenDocument texts, packed or flat; see `TextDocumentParser`."""
 
     supported_media_types: ClassVar[list[str]] = [
         "application/vnd.oasis.opendocument.text",
@@ -39,16 +26,6 @@ class OdtParser(ParserBase):
         "application/vnd.oasis.opendocument.text-flat-xml",
     ]
     extensions: ClassVar[tuple[str, ...]] = (".odt", ".ott", ".fodt")
-
-    def __init__(
-        self,
-        include_image: bool = True,
-        separate_table: bool = False,
-        table_format: TableFormat = "markdown",
-        *,
-        ocr: bool = False,
-    ) -> None:
-        self._options = SectionOptions(include_image, separate_table, check_table_format(table_format), ocr)
 
     def read(
         self,

@@ -11,7 +11,7 @@ from msoffcrypto.exceptions import DecryptionError, FileFormatError, InvalidKeyE
 from msoffcrypto.exceptions import ParseError as EncryptionParseError
 
 from kbdesk.errors import UnsupportedError
-from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, password_wanted
+from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, password_wanted, unknown_encryption
 from kbdesk.rag.parsers.ole import SIGNATURE, top_level_names
 from kbdesk.texts import text
 
@@ -42,7 +42,7 @@ def opened(data: bytes, password: str | None) -> bytes:
         if not is_package and not file.is_encrypted():
             return data
     except DecryptionError as exc:
-        raise _strange() from exc
+        raise unknown_encryption() from exc
     except _FAULTS as exc:
         if is_package:
             raise damaged("Office") from exc
@@ -66,7 +66,7 @@ def _decrypted(data: bytes, password: str) -> bytes | None:
     except InvalidKeyError:
         return None
     except DecryptionError as exc:
-        raise _strange() from exc
+        raise unknown_encryption() from exc
     except _FAULTS as exc:
         raise damaged("Office") from exc
     return target.getvalue()
@@ -76,11 +76,4 @@ def _bound_to_an_account() -> UnsupportedError:
     return UnsupportedError(
         text("parsing", "This file is protected by rights management: only certain accounts may open it."),
         text("parsing", "Open it in Office with your account, save an unprotected copy or a PDF, and drop that."),
-    )
-
-
-def _strange() -> UnsupportedError:
-    return UnsupportedError(
-        text("parsing", "This file is encrypted in a way that kbdesk does not know."),
-        text("parsing", "Open it in its own program, save a copy without a password, and add the copy."),
     )

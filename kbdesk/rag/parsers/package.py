@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 from kbdesk.errors import DamagedError
 from kbdesk.rag.parsers import limits
-from kbdesk.rag.parsers.faults import ZIP_FAULTS, damaged, empty, protected_office, too_large
+from kbdesk.rag.parsers.faults import ZIP_FAULTS, damaged, empty, password_wanted, too_large
 from kbdesk.texts import text
 
 OLE_SIGNATURE = bytes.fromhex("d0cf11e0a1b11ae1")
@@ -83,7 +83,7 @@ class Package:
         if not data:
             raise empty()
         if is_encrypted_package(data):
-            raise protected_office()
+            raise password_wanted(None)
         self._kind = kind
         self._data = data
         self._zip = self._open()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kbdesk.errors import LegacyFormatError, ParseError, UnsupportedError
-from kbdesk.rag.parsers.faults import protected_office
+from kbdesk.rag.parsers.faults import password_wanted
 from kbdesk.rag.parsers.types import FileType
 from kbdesk.texts import Text, text
 
@@ -11,7 +11,7 @@ from kbdesk.texts import Text, text
 def refusal(file_type: FileType) -> ParseError:
     """Return the error for a file of a type that no parser reads."""
     if file_type.id == "encrypted":
-        return protected_office()
+        return password_wanted(None)
     remedy = _remedy(file_type.id)
     if file_type.id in {"doc", "ppt", "biff", "wordperfect"}:
         return LegacyFormatError(

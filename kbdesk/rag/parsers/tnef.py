@@ -7,13 +7,9 @@ from __future__ import annotations
 
 import io
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar
 
-from kbdesk.errors import ParseError
-from kbdesk.rag.parsers.base import ParserBase, ParseResult, Progress
-from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged
-from kbdesk.rag.parsers.mail import PictureReader
 from kbdesk.rag.parsers.mapi import (
     BINARY,
     BODY,
@@ -25,8 +21,8 @@ from kbdesk.rag.parsers.mapi import (
     SUBJECT,
     MapiAttachment,
     MapiMessage,
+    OutlookParser,
     Properties,
-    read_message,
 )
 
 SIGNATURE = b"\x78\x9f\x3e\x22"
@@ -41,38 +37,14 @@ _NAMED_FROM = 0x8000
 _MAX_DEPTH = 20
 
 
-class TnefParser(ParserBase):
-    """winmail.dat: a section for the message, and attachments.
-
-    Metadata: "heading_path" (the subjects).
-
-    Args:
-        ocr: As of `MailParser`.
-    """
+class TnefParser(OutlookParser):
+    """Reads winmail.dat; see `OutlookParser`."""
 
     supported_media_types: ClassVar[list[str]] = ["application/ms-tnef"]
     extensions: ClassVar[tuple[str, ...]] = (".tnef",)
 
-    def __init__(self, *, ocr: bool = False) -> None:
-        self._ocr = ocr
-
-    def read(
-        self,
-        data: bytes,
-        filename: str,
-        *,
-        password: str | None = None,
-        on_progress: Callable[[Progress], None] | None = None,
-    ) -> ParseResult:
-        """Read a whole file; see `ParserBase.read`."""
-        try:
-            return read_message(
-                _message(data, 0), filename, PictureReader(filename, on_progress) if self._ocr else None
-            )
-        except ParseError:
-            raise
-        except LIBRARY_FAULTS as exc:
-            raise damaged("Outlook") from exc
+    def _message(self, data: bytes) -> MapiMessage:
+        return _message(data, 0)
 
 
 def _message(data: bytes, depth: int) -> MapiMessage:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from kbdesk.errors import DamagedError
 from kbdesk.rag.parsers import limits
-from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, protected_office, too_large
+from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, password_wanted, too_large
 from kbdesk.rag.parsers.package import OLE_SIGNATURE, Package, is_encrypted_package
 from kbdesk.rag.parsers.xls_area import check_xlsb_area
 from kbdesk.rag.parsers.xls_container import rebuilt
@@ -51,7 +51,7 @@ class Workbook:
         if not data:
             raise empty()
         if is_encrypted_package(data):
-            raise protected_office()
+            raise password_wanted(None)
         self._package = None if data.startswith(OLE_SIGNATURE) else Package(data, "Excel")
         self._parts = WorkbookParts(self._package) if self._package and self._package.has("xl/workbook.xml") else None
         if self._package and self._parts is None:
@@ -121,7 +121,7 @@ def _converted_faults() -> Generator[None]:
     try:
         yield
     except PasswordError as exc:
-        raise protected_office() from exc
+        raise password_wanted(None) from exc
     except (CalamineError, *LIBRARY_FAULTS) as exc:
         raise damaged("Excel") from exc
     except BaseException as exc:
