@@ -1,110 +1,21 @@
+"""Word: its text."""
+
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
-from contextlib import suppress
+from functools import partial
 
 import pytest
-from PIL import Image, ImageDraw
 
-from kbdesk.errors import DamagedError, ParseError
-from kbdesk.message import DataBlock, TextBlock
-from kbdesk.rag.parsers.base import Attachment, ParseResult, Progress
 from kbdesk.rag.parsers.docx import WordParser
 
-USUAL = "http://schemas.openxmlformats.org"
-STRICT = "http://purl.oclc.org/ooxml"
-NAMESPACES = (
-    f'xmlns:w="{USUAL}/wordprocessingml/2006/main" '
-    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
-    'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" '
-    'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" '
-    'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" '
-    'xmlns:v="urn:schemas-microsoft-com:vml" '
-    'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" '
-    'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" '
-    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
-)
-STYLES = (
-    f"<w:styles {NAMESPACES}>"
-    '<w:style w:styleId="T"><w:name w:val="Title"/></w:style>'
-    '<w:style w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>'
-    '<w:style w:styleId="H2"><w:name w:val="heading 2"/></w:style>'
-    '<w:style w:styleId="Own"><w:name w:val="Own"/><w:basedOn w:val="H2"/></w:style>'
-    '<w:style w:styleId="Hidden"><w:rPr><w:vanish/></w:rPr></w:style>'
-    '<w:style w:styleId="Numbered"><w:name w:val="n"/><w:pPr><w:numPr><w:numId w:val="8"/></w:numPr></w:pPr></w:style>'
-    '<w:style w:styleId="Outlined"><w:name w:val="x"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style>'
-    "</w:styles>"
-)
-NUMBERING = (
-    f"<w:numbering {NAMESPACES}>"
-    '<w:abstractNum w:abstractNumId="0">'
-    '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>'
-    '<w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%1.%2)"/></w:lvl>'
-    "</w:abstractNum>"
-    '<w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum>'
-    '<w:abstractNum w:abstractNumId="2">'
-    '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="upperRoman"/><w:lvlText w:val="%1."/></w:lvl>'
-    '<w:lvl w:ilvl="1"><w:start w:val="1"/><w:isLgl/><w:lvlText w:val="%1.%2"/><w:pStyle w:val="Numbered"/></w:lvl>'
-    '<w:lvl w:ilvl="2"><w:start w:val="1"/><w:lvlRestart w:val="0"/><w:numFmt w:val="decimalZero"/>'
-    '<w:lvlText w:val="%3"/></w:lvl><w:styleLink w:val="L"/></w:abstractNum>'
-    '<w:abstractNum w:abstractNumId="3"><w:numStyleLink w:val="L"/></w:abstractNum>'
-    '<w:num w:numId="7"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="4"/>'
-    "</w:lvlOverride></w:num>"
-    '<w:num w:numId="8"><w:abstractNumId w:val="3"/></w:num>'
-    '<w:num w:numId="5"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="6"><w:abstractNumId w:val="1"/></w:num>'
-    "</w:numbering>"
-)
-
-
-def run(text: str) -> str:
-    return f'<w:r><w:t xml:space="preserve">{text}</w:t></w:r>'
-
-
-def p(text: str = "", *, style: str = "", item: tuple[int, int] | None = None, more: str = "") -> str:
-    numbered = f'<w:numPr><w:ilvl w:val="{item[1]}"/><w:numId w:val="{item[0]}"/></w:numPr>' if item else ""
-    styled = f'<w:pStyle w:val="{style}"/>' if style else ""
-    return f"<w:p><w:pPr>{styled}{numbered}</w:pPr>{run(text) if text else ''}{more}</w:p>"
-
-
-def table(*rows: list[str]) -> str:
-    cells = ("".join(f"<w:tc>{cell if cell.startswith('<') else p(cell)}</w:tc>" for cell in row) for row in rows)
-    return "<w:tbl>" + "".join(f"<w:tr>{row}</w:tr>" for row in cells) + "</w:tbl>"
+from .docx_files import NAMESPACES, docx_of, p, read, run, table, texts
 
 
 @pytest.fixture
 def document(zip_of, links) -> Callable[..., bytes]:
-    """Make a Word file; `parts` adds parts, `rels` lines to the document's relationships."""
-
-    def make(*blocks: str, parts: dict[str, str | bytes] | None = None, rels: tuple[str, ...] = ()) -> bytes:
-        return zip_of(
-            {
-                "_rels/.rels": links("r1 officeDocument word/document.xml"),
-                "word/document.xml": f"<w:document {NAMESPACES}><w:body>{''.join(blocks)}</w:body></w:document>",
-                "word/_rels/document.xml.rels": links("s styles styles.xml", "n numbering numbering.xml", *rels),
-                "word/styles.xml": STYLES,
-                "word/numbering.xml": NUMBERING,
-                **(parts or {}),
-            }
-        )
-
-    return make
-
-
-def picture_of(words: str, size: tuple[int, int]) -> bytes:
-    image = Image.new("RGB", size, "white")
-    ImageDraw.Draw(image).text((20, 30), words, "black", font_size=40)
-    target = io.BytesIO()
-    image.save(target, "PNG")
-    return target.getvalue()
-
-
-def read(data: bytes) -> ParseResult:
-    return WordParser().read(data, "a.docx")
-
-
-def texts(data: bytes) -> list[str]:
-    return [section.content.text for section in read(data).sections if isinstance(section.content, TextBlock)]
+    """Make a Word file, see `docx_of`."""
+    return partial(docx_of, zip_of, links)
 
 
 def test_the_text_under_each_heading_is_a_section_with_its_path(document):
@@ -348,134 +259,3 @@ def test_charts_are_read_with_what_they_are_said_to_show(document):
     chart = f"<c:chartSpace {NAMESPACES}><c:ser>{series}</c:ser></c:chartSpace>"
     data = document(p("a", more=drawing), rels=("c chart c.xml",), parts={"word/c.xml": chart})
     assert texts(data) == ["a\nSales of May\nNorth: May 7"]
-
-
-def test_headers_and_footers_are_read_once_without_page_numbers(document):
-    header = f"<w:hdr {NAMESPACES}>{p('Confidential')}{p('12')}</w:hdr>"
-    data = document(
-        p("text"),
-        rels=("h header h1.xml", "i header h2.xml"),
-        parts={"word/h1.xml": header, "word/h2.xml": header},
-    )
-    assert texts(data) == ["text", "Confidential"]
-
-
-def test_a_picture_follows_the_text_of_its_heading(document, png):
-    drawing = '<w:r><w:drawing><wp:docPr descr="A map"/><a:blip r:embed="p"/></w:drawing></w:r>'
-    data = document(
-        p("Map", style="berschrift1"),
-        p("see", more=drawing),
-        p("again", more=drawing),
-        rels=("p image media/a.png",),
-        parts={"word/media/a.png": png},
-    )
-    first, second = read(data).sections
-    assert isinstance(first.content, TextBlock)
-    assert isinstance(second.content, DataBlock)
-    assert second.metadata == {"heading_path": ["Map"], "media_type": "image/png", "caption": "A map"}
-    assert len(WordParser(include_image=False).read(data, "d").sections) == 1
-
-
-def test_a_picture_that_cannot_be_unpacked_does_not_lose_the_text(document):
-    drawing = '<w:r><w:drawing><wp:docPr descr="A map"/><a:blip r:embed="p"/></w:drawing></w:r>'
-    content = bytes(range(256)) * 4
-    data = document(p("see", more=drawing), rels=("p image a.png",), parts={"word/a.png": content})
-    start = data.index(b"word/a.png") + len("word/a.png")
-    (section,) = read(data[:start] + b"\xff" + data[start + 1 :]).sections
-    assert isinstance(section.content, TextBlock)
-    assert section.content.text == "see\nA map"
-
-
-def test_a_document_of_drawings_that_cannot_be_shown_has_no_text_but_is_not_empty(document):
-    drawing = '<w:r><w:drawing><wp:docPr/><a:blip r:embed="p"/></w:drawing></w:r>'
-    data = document(p("", more=drawing), rels=("p image a.emf",), parts={"word/a.emf": b"\x01\0\0\0"})
-    assert read(data).outcome == "no_text"
-
-
-def test_the_text_in_a_large_picture_is_a_section_of_its_own_below_the_same_heading(document):
-    drawing = '<w:r><w:drawing><wp:docPr/><a:blip r:embed="p"/></w:drawing></w:r>'
-    sizes = ((500, 160), (500, 140), (500, 160))
-    pictures = {f"word/media/{number}.png": picture_of("Emergency exit", size) for number, size in enumerate(sizes)}
-    data = document(
-        p("Map", style="berschrift1"),
-        *(p("", more=drawing.replace('"p"', f'"p{number}"')) for number in range(3)),
-        rels=tuple(f"p{number} image media/{number}.png" for number in range(3)),
-        parts=pictures,
-    )
-    seen: list[Progress] = []
-    sections = WordParser(ocr=True).read(data, "d", on_progress=seen.append).sections
-    texts = [section for section in sections if isinstance(section.content, TextBlock)]
-    assert [section.content.text for section in texts] == ["Map", "Emergency exit"]
-    assert texts[1].metadata["heading_path"] == ["Map"]
-    assert texts[1].metadata["ocr"] is True
-    assert texts[1].metadata["ocr_confidence"] > 0.8
-    assert seen == [Progress("picture", 1, None)]
-    assert [type(section.content) for section in read(data).sections] == [TextBlock, DataBlock, DataBlock]
-
-
-def test_documents_inside_of_a_document_are_attachments(document):
-    obj = '<w:r><w:object><o:OLEObject xmlns:o="urn:o" r:id="e"/></w:object></w:r>'
-    inner = document(p("inner"))
-    data = document(
-        p("outer", more=obj),
-        rels=("e package embeddings/Plan.docx", "f oleObject embeddings/f.bin"),
-        parts={"word/embeddings/Plan.docx": inner, "word/embeddings/f.bin": b"\0\1\2"},
-    )
-    assert read(data).attachments == [Attachment("Plan.docx", inner)]
-
-
-def test_the_strict_variant_is_read(zip_of, links):
-    body = f"<w:document {NAMESPACES}><w:body>{p('Some text')}</w:body></w:document>"
-    parts = {"_rels/.rels": links("r1 officeDocument word/document.xml"), "word/document.xml": body}
-    strict = {name: content.replace(USUAL, STRICT).replace("/2006/", "/") for name, content in parts.items()}
-    strict["_rels/.rels"] = strict["_rels/.rels"].replace(f"{STRICT}/package/", f"{USUAL}/package/2006/")
-    assert texts(zip_of(strict)) == ["Some text"]
-
-
-def test_a_document_without_text_is_empty(document):
-    assert read(document(p(), p())).outcome == "empty"
-
-
-def test_a_file_that_stands_in_place_of_paragraphs_is_read(document):
-    data = document(
-        '<w:altChunk r:id="x"/><w:altChunk r:id="y"/>',
-        rels=("x aFChunk page.html", "y aFChunk inner.docx"),
-        parts={"word/page.html": "<p>from <b>a page</b></p>", "word/inner.docx": document(p("from Word"))},
-    )
-    assert texts(data) == ["from a page\nfrom Word"]
-
-
-def test_pages_saved_as_mail_and_rich_text_are_read_with_their_headings(document):
-    mail = (
-        b"MIME-Version: 1.0\r\nFrom: <Saved by a browser>\r\nContent-Type: multipart/related; boundary=x\r\n\r\n--x\r\n"
-        b"Content-Type: text/html\r\n\r\n<h1>Travel</h1><p>by train\r\n--x--"
-    )
-    data = document(
-        '<w:altChunk r:id="x"/><w:altChunk r:id="y"/>',
-        rels=("x aFChunk page.mht", "y aFChunk text.rtf"),
-        parts={"word/page.mht": mail, "word/text.rtf": rb"{\rtf1\outlinelevel0 Food\par\outlinelevel9 and drink\par}"},
-    )
-    assert texts(data) == ["Travel\nby train", "Food\nand drink"]
-
-
-def test_an_embedded_file_of_another_kind_is_told(document):
-    data = document('<w:altChunk r:id="x"/>', rels=("x aFChunk page.bin",), parts={"word/page.bin": b"\0\1\2\3" * 9})
-    result = read(data)
-    assert result.outcome == "empty"
-    assert [str(warning) for warning in result.warnings] == [
-        "A file embedded in the document was not read: word/page.bin."
-    ]
-
-
-def test_broken_xml_and_endless_nesting_are_damage(document):
-    with pytest.raises(DamagedError):
-        read(document("<w:p>"))
-    with pytest.raises(DamagedError):
-        read(document("<w:sdt>" * 3_000 + "</w:sdt>" * 3_000))
-
-
-def test_broken_bytes_are_told_and_never_crash(document, flipped):
-    whole = document(p("Travel", style="berschrift1"), p("one", item=(5, 0)), table(["a", "b"], ["1", "2"]))
-    for data in flipped(whole):
-        with suppress(ParseError):
-            read(data)
