@@ -4113,10 +4113,6 @@
         <translation>幻灯片前的文字含有无法填写的空位：{prefix}</translation>
     </message>
     <message>
-        <source>The text in {count} pictures was not read, there are too many of them.</source>
-        <translation>有 {count} 张图片中的文字没有识别，因为图片太多。</translation>
-    </message>
-    <message>
         <source>The text inside cannot be read as words. Drop another copy, for example one in its original format.</source>
         <translation>其中的文字无法读成字词。请拖入另一份副本，例如原始格式的文件。</translation>
     </message>

@@ -16,7 +16,7 @@ from kbdesk.rag.parsers.faults import LIBRARY_FAULTS
 from kbdesk.rag.parsers.picture_texts import PictureTexts
 from kbdesk.rag.parsers.pictures import PictureCollector, picture_type
 from kbdesk.rag.parsers.tables import PIECE_BYTES, TableFormat, format_table, table_pieces, trim_table
-from kbdesk.texts import Text, text
+from kbdesk.texts import Text
 
 LEAST_WIDTH, LEAST_HEIGHT = 300, 150
 """Pixels of a picture in which text is looked for; smaller ones are logos and icons."""
@@ -103,15 +103,7 @@ class BlockSections:
     @property
     def warnings(self) -> list[Text]:
         """What a person should know about the pictures."""
-        if not self._texts.left_out:
-            return []
-        return [
-            text(
-                "parsing",
-                "The text in {count} pictures was not read, there are too many of them.",
-                count=self._texts.left_out,
-            )
-        ]
+        return [*self._texts.warnings, *self._collector.warnings]
 
     @property
     def outcome(self) -> Outcome:

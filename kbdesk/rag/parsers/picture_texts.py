@@ -10,6 +10,7 @@ from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS
 from kbdesk.rag.parsers.ocr import LONGEST_SIDE, NOTHING, RecognizedText, recognize_text
 from kbdesk.rag.parsers.pictures import picture_type
+from kbdesk.texts import Text, text
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -19,14 +20,10 @@ _LEAST_SIDE = 24
 
 
 class PictureTexts:
-    """Reads every different picture of a document once, and so many at most.
-
-    Attributes:
-        left_out: How many different pictures were not read because there were too many.
-    """
+    """Reads every different picture of a document once, and so many at most."""
 
     def __init__(self) -> None:
-        self.left_out = 0
+        self._left_out = 0
         self._read_count = 0
         self._seen: set[bytes] = set()
 
@@ -40,10 +37,23 @@ class PictureTexts:
         if image is None:
             return NOTHING
         if self._read_count == limits.MAX_OCR_PICTURES:
-            self.left_out += 1
+            self._left_out += 1
             return NOTHING
         self._read_count += 1
         return recognize_text(image) or NOTHING
+
+    @property
+    def warnings(self) -> list[Text]:
+        """What a person should know about pictures that were not read."""
+        if not self._left_out:
+            return []
+        return [
+            text(
+                "parsing",
+                "Pictures whose text was not read because there are too many: {count}.",
+                count=self._left_out,
+            )
+        ]
 
 
 def _decoded(data: bytes) -> Image | None:

@@ -9,6 +9,7 @@ from typing import Any
 from kbdesk.message import Base64Source, DataBlock
 from kbdesk.rag.document import CAPTION, Section
 from kbdesk.rag.parsers import limits
+from kbdesk.texts import Text, text
 
 _SIGNATURES = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
@@ -33,12 +34,11 @@ class PictureCollector:
 
     Attributes:
         source: The document's name.
-        left_out: How many different pictures were left out because all together are too large.
     """
 
     def __init__(self, source: str) -> None:
         self.source = source
-        self.left_out = 0
+        self._left_out = 0
         self._kept_bytes = 0
         self._seen: set[bytes] = set()
 
@@ -56,7 +56,7 @@ class PictureCollector:
             return None
         self._seen.add(digest)
         if self._kept_bytes + len(data) > limits.MAX_PICTURES_BYTES:
-            self.left_out += 1
+            self._left_out += 1
             return None
         self._kept_bytes += len(data)
         metadata = {**place, "media_type": media_type}
@@ -64,3 +64,12 @@ class PictureCollector:
             metadata[CAPTION] = caption
         source = Base64Source(data=base64.b64encode(data).decode("ascii"), media_type=media_type)
         return Section(content=DataBlock(source=source), source=self.source, metadata=metadata)
+
+    @property
+    def warnings(self) -> list[Text]:
+        """What a person should know about pictures that were left out because all together are too large."""
+        if not self._left_out:
+            return []
+        return [
+            text("parsing", "Pictures left out because together they are too large: {count}.", count=self._left_out)
+        ]

@@ -302,24 +302,8 @@ class _Findings:
                 text("parsing", "These slides are hidden in the show: {slides}.", slides=ranges(self.hidden)),
             ),
         ]
-        warnings = [sentence for numbers, sentence in sentences if numbers]
-        if self.texts.left_out:
-            warnings.append(
-                text(
-                    "parsing",
-                    "Pictures whose text was not read because there are too many: {count}.",
-                    count=self.texts.left_out,
-                )
-            )
-        if self.pictures.left_out:
-            warnings.append(
-                text(
-                    "parsing",
-                    "Pictures left out because together they are too large: {count}.",
-                    count=self.pictures.left_out,
-                )
-            )
-        return warnings
+        said = [sentence for numbers, sentence in sentences if numbers]
+        return [*said, *self.texts.warnings, *self.pictures.warnings]
 
 
 def _place(slide: SlideContent, number: int) -> dict[str, Any]:

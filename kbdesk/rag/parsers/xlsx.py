@@ -147,7 +147,7 @@ class ExcelParser(ParserBase):
         return ParseResult(
             sections,
             {"sheets": len(sheets)},
-            [*_hidden(sheets), *reading.warnings],
+            [*_hidden(sheets), *reading.warnings, *reading.picture_texts.warnings, *reading.collector.warnings],
             outcome="text" if texts else "no_text" if sections else "empty",
             pages=reading.pages,
         )

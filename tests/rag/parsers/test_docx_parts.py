@@ -10,6 +10,7 @@ import pytest
 
 from kbdesk.errors import DamagedError, ParseError
 from kbdesk.message import DataBlock, TextBlock
+from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import Attachment, Progress
 from kbdesk.rag.parsers.docx import WordParser
 
@@ -46,6 +47,16 @@ def test_a_picture_follows_the_text_of_its_heading(document, png):
     assert isinstance(second.content, DataBlock)
     assert second.metadata == {"heading_path": ["Map"], "media_type": "image/png", "caption": "A map"}
     assert len(WordParser(include_image=False).read(data, "d").sections) == 1
+
+
+def test_pictures_beyond_what_is_kept_of_one_document_are_told(document, png, monkeypatch):
+    monkeypatch.setattr(limits, "MAX_PICTURES_BYTES", len(png) - 1)
+    drawing = '<w:r><w:drawing><a:blip r:embed="p"/></w:drawing></w:r>'
+    result = read(document(p("see", more=drawing), rels=("p image media/a.png",), parts={"word/media/a.png": png}))
+    assert len(result.sections) == 1
+    assert [str(warning) for warning in result.warnings] == [
+        "Pictures left out because together they are too large: 1."
+    ]
 
 
 def test_a_picture_that_cannot_be_unpacked_does_not_lose_the_text(document):

@@ -32,7 +32,10 @@ def test_beyond_so_many_pictures_the_others_are_counted(monkeypatch: pytest.Monk
     monkeypatch.setattr(limits, "MAX_OCR_PICTURES", 1)
     texts = PictureTexts()
     read = [texts.text_of(drawn(words)).text for words in ("first aid", "fire alarm", "fire alarm")]
-    assert (read, texts.left_out) == (["first aid", "", ""], 1)
+    assert read == ["first aid", "", ""]
+    assert [str(warning) for warning in texts.warnings] == [
+        "Pictures whose text was not read because there are too many: 1."
+    ]
 
 
 @pytest.mark.parametrize("data", [b"", b"no picture", b"\x89PNG\r\n\x1a\n broken", drawn("cut")[:200]])

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from kbdesk.errors import DamagedError, EmptyFileError, LimitError, ParseError
 from kbdesk.message import DataBlock, TextBlock
+from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import PageState, ParseResult, Progress
 from kbdesk.rag.parsers.xlsx import ExcelParser
 from kbdesk.rag.parsers.xlsx_formats import RowFormats
@@ -238,6 +239,14 @@ def pictured(workbook, links) -> Callable[[bytes], bytes]:
 def test_a_sheet_of_pictures_only_is_no_text(pictured, png):
     result = ExcelParser(include_image=True).read(pictured(png), "a")
     assert (result.outcome, result.pages) == ("no_text", [PageState.PICTURE])
+
+
+def test_pictures_beyond_what_is_kept_of_one_workbook_are_told(pictured, png, monkeypatch):
+    monkeypatch.setattr(limits, "MAX_PICTURES_BYTES", len(png) - 1)
+    result = ExcelParser(include_image=True).read(pictured(png), "a")
+    assert [str(warning) for warning in result.warnings] == [
+        "Pictures left out because together they are too large: 1."
+    ]
 
 
 def test_the_picture_on_a_sheet_without_text_is_read(pictured):
