@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import io
 import struct
-from typing import ClassVar
-
-import olefile
+from typing import TYPE_CHECKING, ClassVar
 
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.faults import too_large
 from kbdesk.rag.parsers.mapi import MESSAGE_CODEPAGE, OBJECT, MapiAttachment, MapiMessage, OutlookParser, Properties
 from kbdesk.texts import text
+
+if TYPE_CHECKING:
+    import olefile
 
 _PROPERTIES = "__properties_version1.0"
 _VALUE = "__substg1.0_"
@@ -33,6 +34,8 @@ class MsgParser(OutlookParser):
     extensions: ClassVar[tuple[str, ...]] = (".msg",)
 
     def _message(self, data: bytes) -> MapiMessage:
+        import olefile
+
         with olefile.OleFileIO(io.BytesIO(data)) as container:
             return _Container(container).message((), _FILE_HEADER)
 

@@ -15,14 +15,6 @@ import zlib
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from cryptography.exceptions import InvalidTag, UnsupportedAlgorithm
-from cryptography.hazmat.decrepit.ciphers.algorithms import Blowfish
-from cryptography.hazmat.primitives.ciphers import Cipher
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.ciphers.algorithms import AES
-from cryptography.hazmat.primitives.ciphers.modes import CBC, ECB
-from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
-
 from kbdesk.errors import ParseError
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, password_wanted, too_large, unknown_encryption
@@ -75,6 +67,8 @@ def opened_package(data: bytes, kind: str, password: str | None) -> Package:
         return package
     if password is None:
         raise password_wanted(None)
+    from cryptography.exceptions import UnsupportedAlgorithm
+
     try:
         sealed = {name: _sealed(element) for name, element in entries.items() if package.has(name)}
         return Package(_opened(package, sealed, password), kind)
@@ -156,6 +150,8 @@ def _key(sealed: _Sealed, password: str) -> bytes:
         memory, rounds = int(values["argon2-memory"]), int(values["argon2-iterations"])
         if memory > _MAX_ARGON_KIBIBYTES or rounds > _MAX_ARGON_ITERATIONS:
             raise unknown_encryption()
+        from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+
         lanes = int(values["argon2-lanes"])
         return Argon2id(salt=salt, length=size, iterations=rounds, lanes=lanes, memory_cost=memory).derive(start)
     iterations = int(values.get("iteration-count", "1024"))
@@ -166,6 +162,12 @@ def _key(sealed: _Sealed, password: str) -> bytes:
 
 def _decrypted(content: bytes, sealed: _Sealed, key: bytes) -> bytes | None:
     """Return the decrypted bytes, or None if the password is wrong."""
+    from cryptography.exceptions import InvalidTag
+    from cryptography.hazmat.primitives.ciphers import Cipher
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+    from cryptography.hazmat.primitives.ciphers.algorithms import AES
+    from cryptography.hazmat.primitives.ciphers.modes import CBC
+
     if sealed.algorithm.endswith("-gcm"):
         try:
             return AESGCM(key).decrypt(sealed.iv, content.removeprefix(sealed.iv), None)
@@ -182,6 +184,10 @@ def _decrypted(content: bytes, sealed: _Sealed, key: bytes) -> bytes | None:
 
 def _feedback(content: bytes, iv: bytes, key: bytes) -> bytes:
     """Return what Blowfish encrypted by cipher feedback, which the library has in new versions only."""
+    from cryptography.hazmat.decrepit.ciphers.algorithms import Blowfish
+    from cryptography.hazmat.primitives.ciphers import Cipher
+    from cryptography.hazmat.primitives.ciphers.modes import ECB
+
     before = iv + content
     encryptor = Cipher(Blowfish(key), ECB()).encryptor()  # noqa: S305 - of the feedback, not of the text
     pad = encryptor.update(before[: -(-len(content) // 8) * 8])[: len(content)]

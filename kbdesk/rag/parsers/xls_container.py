@@ -9,8 +9,6 @@ from __future__ import annotations
 import io
 import struct
 
-import olefile
-
 from kbdesk.errors import ParseError
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged
 from kbdesk.rag.parsers.ole import SIGNATURE
@@ -31,6 +29,8 @@ def rebuilt(data: bytes) -> bytes:
         LimitError: Its cells span too large a range.
     """
     try:
+        import olefile
+
         with olefile.OleFileIO(io.BytesIO(data)) as container:
             found = {path[0].lower(): path for path in container.listdir() if len(path) == 1}
             name = next((name for name in _STREAMS if name.lower() in found), None)
