@@ -65,6 +65,17 @@ async def settled(desk, wait, dialog):
     await wait.until(lambda: not (dialog._rest.isActive() or desk.scope.is_busy))
 
 
+async def test_the_dialog_begins_with_the_document_that_is_selected(desk, documents, idle):
+    desk.bases.refresh()
+    desk.documents.refresh()
+    await idle(desk)
+    desk.window.panes.documents.table.selectRow(1)
+    desk.window.panes.knowledge_bases.cut_action.trigger()
+    await idle(desk)
+    assert desk.cuts.dialog.document_field.currentText() == "staff.csv"
+    desk.cuts.dialog.reject()
+
+
 async def test_the_dialog_shows_how_the_first_document_is_cut_now(dialog):
     assert dialog.windowTitle() == "How passages of “Team handbook” are cut"
     assert dialog.choice.ways["approx_token"].isChecked()

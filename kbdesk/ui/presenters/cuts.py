@@ -90,10 +90,12 @@ class CutsPresenter(QObject):
 
     async def _fill(self, dialog: CutsDialog, base: KnowledgeBaseInfo) -> None:
         dialog.show_chunking(await self._library.chunking.get(base.id))
-        documents = await self._offer(dialog, base, "")
-        if documents:
-            dialog.show_document(documents[0])
-            self._read(documents[0])
+        selected = self._window.panes.documents.table.selected_documents()
+        offered = [each for each in selected if each.knowledge_base_id == base.id and each.passage_count]
+        offered += await self._offer(dialog, base, "")
+        if offered:
+            dialog.show_document(offered[0])
+            self._read(offered[0])
         else:
             dialog.show_progress(translate("Cuts", "There is no document yet to try it on."))
         await self._show_effect(dialog, base)
