@@ -25,11 +25,12 @@ from kbdesk.logs import logging_to
 from kbdesk.paths import DataFolder, resources
 from kbdesk.secrets import SecretStore
 from kbdesk.texts import text
-from kbdesk.ui.desk import Desk, Surroundings
+from kbdesk.ui.desk import Desk
 from kbdesk.ui.errors import ErrorReporter
 from kbdesk.ui.garbage import GarbageCollector
 from kbdesk.ui.language import install_language
 from kbdesk.ui.loop import EventLoop
+from kbdesk.ui.presenters.window import Surroundings
 from kbdesk.ui.single_instance import WindowServer, hand_over
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown
@@ -178,14 +179,14 @@ async def _show_window(
     if not server.listen():
         log.info("no local server: a second window cannot hand its files over")
     stop = asyncio.Event()
-    desk.leaving.left.connect(stop.set)
-    app.commitDataRequest.connect(desk.leaving.expect_end_of_session)
+    desk.presenters.leaving.left.connect(stop.set)
+    app.commitDataRequest.connect(desk.presenters.leaving.expect_end_of_session)
     with _signals_set(stop):
         desk.start(paths)
         desk.window.show()
         await stop.wait()
         desk.window.hide()  # at once, so that nobody waits for what is put away behind it
-        desk.leaving.tray.icon.hide()
+        desk.presenters.leaving.tray.icon.hide()
         server.close()
         await desk.scope.aclose()
         desk.window.close_now()

@@ -29,11 +29,12 @@ from kbdesk.library.types import DocumentInfo, Hit, State
 from kbdesk.logs import logging_to
 from kbdesk.paths import DataFolder, resources
 from kbdesk.secrets import SecretStore
-from kbdesk.ui.desk import Desk, Surroundings
+from kbdesk.ui.desk import Desk
 from kbdesk.ui.errors import ErrorReporter
 from kbdesk.ui.language import install_language
 from kbdesk.ui.loop import EventLoop
 from kbdesk.ui.models.document_words import state_words
+from kbdesk.ui.presenters.window import Surroundings
 from kbdesk.ui.theme import Theme
 
 QUESTIONS = (

@@ -7,7 +7,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 
 from kbdesk.errors import InputError
@@ -15,7 +15,7 @@ from kbdesk.library import inside, page_numbers
 from kbdesk.library.database import Database
 from kbdesk.library.inside import FileInside
 from kbdesk.library.sketch import note
-from kbdesk.library.types import DocumentInfo, State
+from kbdesk.library.types import DocumentInfo, Facts, State
 from kbdesk.rag.parsers.base import Outcome, PageState
 from kbdesk.texts import Text, text
 
@@ -342,7 +342,17 @@ class Documents:
             reader=row["reader"],
             parent_id=row["parent_id"],
             pages=tuple(map(PageState, row["pages"])),
+            facts=_facts(row),
         )
+
+
+def _facts(row: sqlite3.Row) -> Facts:
+    return Facts(
+        tags=tuple(json.loads(row["tags"])),
+        responsible=row["responsible"],
+        review_by=date.fromisoformat(row["review_by"]) if row["review_by"] else None,
+        description=row["description"],
+    )
 
 
 def no_such_document() -> InputError:

@@ -10,7 +10,8 @@ from kbdesk.library.backups import Backups
 from kbdesk.library.listing import Listing
 from kbdesk.library.parts import Parts
 from kbdesk.library.plan import AddPlan
-from kbdesk.library.search import Options, search
+from kbdesk.library.search.asking import Options, search
+from kbdesk.library.search.types import Request, Results
 from kbdesk.library.similar import SimilarDocuments
 from kbdesk.library.types import DocumentInfo, Hit, KnowledgeBaseInfo
 from kbdesk.rag.document import Chunk
@@ -125,6 +126,16 @@ class Reader:
         bases = await catalog.bases() if kb_ids is None else [await catalog.base(kb_id) for kb_id in kb_ids]
         options = Options(tuple(asked), top_k, min_score)
         return await search(bases, options, open_bases=parts.bases, documents=parts.documents)
+
+    async def find(self, request: Request) -> Results:
+        """Return what answers a request, what comes near, and what could not be searched.
+
+        Raises:
+            InputError: A knowledge base is not there.
+        """
+        queries = [query for query in request.queries if isinstance(query, str)]
+        hits = await self.search(queries, request.kb_ids, top_k=request.top_k, min_score=request.min_score)
+        return Results(hits)
 
     async def test_embedding(self, choice: EmbeddingChoice, secret: str | None) -> Text:
         """Embed one sentence with a model before it is chosen, and return a sentence that says it works.

@@ -203,4 +203,15 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # `chunking`: how the documents of a knowledge base are to be cut, JSON; "": as always.
         "ALTER TABLE knowledge_bases ADD COLUMN chunking TEXT NOT NULL DEFAULT ''",
     ),
+    (
+        # What people say of a document: JSON list of tags, who looks after it, ISO date or "", what it is for.
+        "ALTER TABLE documents ADD COLUMN tags TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE documents ADD COLUMN responsible TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE documents ADD COLUMN review_by TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE documents ADD COLUMN description TEXT NOT NULL DEFAULT ''",
+        # `edits` grows with every change to the edits of a document; `applied_edits`: the number its passages in the
+        # store were made with. Where they differ, it is read again.
+        "ALTER TABLE documents ADD COLUMN edits INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE documents ADD COLUMN applied_edits INTEGER NOT NULL DEFAULT 0",
+    ),
 )

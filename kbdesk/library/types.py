@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Literal
@@ -62,6 +62,23 @@ class KnowledgeBaseInfo:
 
 
 @dataclass(frozen=True)
+class Facts:
+    """What people say of a document; it stays when the file is read again or replaced.
+
+    Attributes:
+        tags: In the order of their alphabet; none twice without regard to case.
+        responsible: Who looks after it ("owner" on screen); or "".
+        review_by: The day on which it is to be looked over, or None.
+        description: What it is for; or "".
+    """
+
+    tags: tuple[str, ...] = ()
+    responsible: str = ""
+    review_by: date | None = None
+    description: str = ""
+
+
+@dataclass(frozen=True)
 class DocumentInfo:
     """A document in the catalog: every accepted file has one, also a failed one.
 
@@ -85,6 +102,7 @@ class DocumentInfo:
         reader: The version of kbdesk that read it, or "": what tells whether a better one should read it again.
         parent_id: The document it came with, as its attachment or as a file of its archive; or "".
         pages: How each page, slide or sheet was read, in order; empty for files that have none.
+        facts: What people say of it.
     """
 
     id: str
@@ -105,6 +123,7 @@ class DocumentInfo:
     reader: str
     parent_id: str = ""
     pages: tuple[PageState, ...] = ()
+    facts: Facts = Facts()
 
 
 @dataclass(frozen=True)
@@ -166,17 +185,41 @@ class AddResult:
 
 
 @dataclass(frozen=True)
+class Why:
+    """What speaks for a hit.
+
+    Attributes:
+        query: The query it answers best, as it was asked; "" for a picture.
+        language: The passage's (`kbdesk.rag.language`), or "".
+        meaning_rank: Its place by meaning among the passages of its language in its knowledge base, from 1, or None.
+        words_rank: Its place by words, from 1, or None.
+        exact: Identifiers and quoted phrases of the query that stand in it.
+        words: Words of the query that stand in it, as they stand there.
+    """
+
+    query: str = ""
+    language: str = ""
+    meaning_rank: int | None = None
+    words_rank: int | None = None
+    exact: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Hit:
     """A passage with a score.
 
     Attributes:
         rank: From 1.
-        score: Higher is better; see `score_kind`.
-        score_kind: "meaning" (cosine, -1 to 1) or "words" (BM25, above 0, comparable within one search only).
+        score: Higher is better and comparable between queries of one model; see `score_kind`.
+        score_kind: "meaning" (cosine, -1 to 1) or "words" (share of the query's words that stand in it, weighted by
+            their rarity, 0 to 1).
         document: Its document.
         chunk: The passage.
         place: Where it stands, for example "page 12" or "Travel > Flights"; empty for the whole text.
         spans: Character ranges (start, end) in `chunk.text` of the words that matched.
+        why: What speaks for it.
+        is_weak: Whether that is too little to call it an answer.
     """
 
     rank: int
@@ -186,6 +229,8 @@ class Hit:
     chunk: Chunk
     place: Text
     spans: tuple[tuple[int, int], ...]
+    why: Why = Why()
+    is_weak: bool = False
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,15 @@ __all__ = ["Chunk", "DocumentSummary", "Section", "VectorRecord", "VectorSearchR
 CAPTION = "caption"
 """Metadata key of a data section: the text that stands for it where only text can be embedded (OCR, alt text)."""
 
+OFF = "off"
+"""Metadata key of a chunk that a person turned off: it is listed and never found."""
+
+NOTE = "note"
+"""Metadata key of a chunk: what a person noted on it, searched with its text."""
+
+EDIT = "edit"
+"""Metadata key of a chunk that a person changed or added: the id of that edit."""
+
 
 class Section(BaseModel):
     """A parsed natural unit of a document (page, slide, sheet, the text under a heading); a hard boundary.

@@ -32,10 +32,11 @@ from kbdesk.library.library import Library
 from kbdesk.library.types import DocumentInfo, State
 from kbdesk.paths import DataFolder, resources
 from kbdesk.secrets import SecretStore
-from kbdesk.ui.desk import Desk, Surroundings
+from kbdesk.ui.desk import Desk
 from kbdesk.ui.errors import ErrorReporter
 from kbdesk.ui.garbage import GarbageCollector
 from kbdesk.ui.loop import EventLoop
+from kbdesk.ui.presenters.window import Surroundings
 from kbdesk.ui.theme import Theme
 
 MEBIBYTE = 1 << 20
@@ -115,7 +116,7 @@ async def measure(app: QApplication, files: Path, data: Path) -> tuple[dict[str,
 async def _drop(desk: Desk, files: Path) -> dict[str, Any]:
     garbage, clicker, ticker, meter = GarbageCollector(), Clicker(), Ticker(), Meter()
     finished = asyncio.Event()
-    desk.intake.finished.connect(finished.set)
+    desk.presenters.intake.finished.connect(finished.set)
     started = time.perf_counter()
     desk.take_paths([files])
     await finished.wait()

@@ -28,10 +28,11 @@ from kbdesk.library.library import Library
 from kbdesk.library.types import State
 from kbdesk.paths import DataFolder, resources
 from kbdesk.secrets import SecretStore
-from kbdesk.ui.desk import Desk, Surroundings
+from kbdesk.ui.desk import Desk
 from kbdesk.ui.errors import ErrorReporter
 from kbdesk.ui.garbage import GarbageCollector
 from kbdesk.ui.loop import EventLoop
+from kbdesk.ui.presenters.window import Surroundings
 from kbdesk.ui.theme import Theme
 
 TICK_S = 0.005

@@ -15,9 +15,10 @@ from PySide6.QtWidgets import QApplication
 from kbdesk.library.library import Library
 from kbdesk.paths import DataFolder, resources
 from kbdesk.secrets import SecretStore
-from kbdesk.ui.desk import Desk, Surroundings
+from kbdesk.ui.desk import Desk
 from kbdesk.ui.errors import ErrorReporter
 from kbdesk.ui.loop import EventLoop
+from kbdesk.ui.presenters.window import Surroundings
 from kbdesk.ui.theme import Theme
 
 

@@ -81,7 +81,7 @@ async def test_work_is_paused_stopped_and_goes_on(desk, handbook, qtbot):
 
 async def test_files_that_are_still_being_looked_at_are_paused_too(desk, handbook, qtbot):
     base = desk.window.panes.knowledge_bases.current
-    desk.intake.add(base.id, handbook)
+    desk.presenters.intake.add(base.id, handbook)
     assert desk.window.status_line.label.text() == "Looking for files…"
     await press(desk, qtbot, desk.window.status_line.pause_button, "paused")
     assert "Paused" in states(desk)
@@ -91,7 +91,7 @@ async def test_files_that_are_still_being_looked_at_are_paused_too(desk, handboo
 
 async def test_what_is_cancelled_is_gone_and_the_rest_is_read(desk, handbook, qtbot):
     ended = []
-    desk.intake.ended.connect(ended.append)
+    desk.presenters.intake.ended.connect(ended.append)
     pane = desk.window.panes.documents
     desk.take_paths(handbook)
     await at_work(desk)
@@ -105,7 +105,7 @@ async def test_what_is_cancelled_is_gone_and_the_rest_is_read(desk, handbook, qt
 
 async def test_of_the_only_file_nothing_untrue_is_said_once_it_is_cancelled(desk, handbook):
     ended = []
-    desk.intake.ended.connect(ended.append)
+    desk.presenters.intake.ended.connect(ended.append)
     pane = desk.window.panes.documents
     desk.take_paths(handbook[:1])
     await until(lambda: states(desk))
@@ -119,7 +119,7 @@ async def test_of_the_only_file_nothing_untrue_is_said_once_it_is_cancelled(desk
 
 async def test_a_pause_of_single_documents_is_said_as_such(desk, handbook, qtbot):
     ended = []
-    desk.intake.ended.connect(ended.append)
+    desk.presenters.intake.ended.connect(ended.append)
     pane = desk.window.panes.documents
     desk.take_paths(handbook[:1])
     await until(lambda: states(desk))

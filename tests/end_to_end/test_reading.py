@@ -66,7 +66,7 @@ async def test_scanned_pages_are_seen_beside_what_was_read_and_read_again(open_d
     await add(desk, scan)
     qtbot.mouseClick(desk.window.panes.passages.health_button, LEFT)
     await idle(desk)
-    dialog = desk.health.dialog
+    dialog = desk.presenters.health.dialog
     assert dialog.coverage.text() == "Text was read from 2 of 2 page(s) (100 %). 1 page(s) are blank."
     assert dialog.page_label.text().startswith("Page 1: read by OCR, ")
     assert "first aid box" in dialog.text_view.toPlainText()
@@ -94,7 +94,7 @@ async def test_a_protected_file_opens_with_its_password_and_stays_open_for_its_p
     bar = desk.window.message_bar
     assert bar.title.text() == "“locked.pdf” is protected by a password."
     qtbot.mouseClick(bar.action_button, LEFT)
-    dialog = desk.closed_files.dialog
+    dialog = desk.presenters.closed_files.dialog
     for password in ("four blanks", "  four blanks "):
         dialog.field.line.setText(password)
         qtbot.mouseClick(dialog.open_button, LEFT)
@@ -104,7 +104,7 @@ async def test_a_protected_file_opens_with_its_password_and_stays_open_for_its_p
     assert states(desk)["locked.pdf"].startswith("Ready")
     desk.window.panes.documents.reading.health.trigger()
     await idle(desk)
-    assert not desk.health.dialog.picture.image.isNull()
+    assert not desk.presenters.health.dialog.picture.image.isNull()
     assert "four blanks" not in caplog.text
 
 

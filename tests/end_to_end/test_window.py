@@ -91,7 +91,7 @@ async def test_the_main_job(open_desk, handbook, qtbot):
     qtbot.keyClick(hits, Qt.Key.Key_Down)
     qtbot.keyClick(hits, Qt.Key.Key_Return)
     await idle(desk)
-    assert desk.passages.document.name.endswith("leave.md")
+    assert desk.presenters.passages.document.name.endswith("leave.md")
 
     select(desk, "leave.md")
     desk.window.panes.documents.delete_action.trigger()

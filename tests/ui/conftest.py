@@ -16,9 +16,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from kbdesk.library.library import Library
 from kbdesk.library.types import DocumentInfo
 from kbdesk.secrets import SecretStore
-from kbdesk.ui.desk import Desk, Surroundings
+from kbdesk.ui.desk import Desk
 from kbdesk.ui.errors import ErrorReporter
 from kbdesk.ui.loop import EventLoop
+from kbdesk.ui.presenters.window import Surroundings
 from kbdesk.ui.theme import Theme
 
 from .fake_library import FakeLibrary, make_document
@@ -140,7 +141,7 @@ def idle() -> Callable[[Desk], Awaitable[None]]:
 
     async def wait_for_idle(desk: Desk) -> None:
         # Rows that changed are shown a moment after the work on them has ended.
-        intake = desk.intake
+        intake = desk.presenters.intake
         await Wait.until(lambda: not (desk.scope.is_busy or intake._is_shown or intake._repaint.isActive()))
         await Wait.until(lambda: not desk.scope.is_busy)
 

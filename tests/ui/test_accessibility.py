@@ -51,7 +51,7 @@ async def test_every_control_of_an_empty_window_has_a_name(desk):
 async def test_every_control_of_a_window_at_work_has_a_name(desk, library, make_document):
     window = desk.window
     document = library.put(make_document(), ["A passage about trains."])
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     window.panes.documents.table.select_document(document.id)
     window.message_bar.show_message(Message("Title.", "Remedy.", "details", "error"))
@@ -80,7 +80,7 @@ async def test_every_control_of_the_dialogs_about_reading_has_a_name(desk, theme
 
 async def test_tab_goes_from_left_to_right_and_back_to_the_start(desk, library, make_document):
     library.put(make_document())
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     panes = desk.window.panes
     stops = tab_stops(desk.window)

@@ -12,7 +12,7 @@ async def line(desk, library, make_document, idle):
     library.put(make_document("price.pdf", parent_id=mail.id), ["A price."])
     library.put(make_document("rules.md", parent_id=archive.id), ["A rule."])
     library.put(make_document("stray.md", parent_id="0" * 32), ["It was with what was deleted."])
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     await select(desk, "price.pdf", idle)
     return desk.window.panes.documents.details.attached

@@ -19,10 +19,11 @@ from kbdesk.library import backups as module
 from kbdesk.library.check_report import CheckProgress
 from kbdesk.library.library import Library
 from kbdesk.paths import DataFolder
-from kbdesk.ui.desk import Desk, Surroundings
+from kbdesk.ui.desk import Desk
 from kbdesk.ui.dialogs.backups import BackupsDialog
 from kbdesk.ui.dialogs.check import CheckDialog
 from kbdesk.ui.errors import ErrorReporter
+from kbdesk.ui.presenters.window import Surroundings
 from kbdesk.ui.theme import Theme
 
 Idle = Callable[[Desk], Awaitable[None]]
@@ -81,8 +82,8 @@ def check(desk: Desk) -> Callable[[], CheckDialog]:
 
     def open_dialog() -> CheckDialog:
         choose(desk, "&Help", "Check my &library…")
-        assert desk.check.dialog is not None
-        return desk.check.dialog
+        assert desk.presenters.check.dialog is not None
+        return desk.presenters.check.dialog
 
     return open_dialog
 
@@ -94,8 +95,8 @@ def backups(desk: Desk, idle: Idle) -> Callable[[], Awaitable[BackupsDialog]]:
     async def open_dialog() -> BackupsDialog:
         choose(desk, "&File", "&Backups…")
         await idle(desk)
-        assert desk.backups.dialog is not None
-        return desk.backups.dialog
+        assert desk.presenters.backups.dialog is not None
+        return desk.presenters.backups.dialog
 
     return open_dialog
 
@@ -173,16 +174,16 @@ async def test_a_check_can_be_ended_and_begun_again(desk: Desk, check: Any, idle
     dialog = check()
     qtbot.mouseClick(dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Cancel), LEFT)
     await idle(desk)
-    assert desk.check.dialog is None
+    assert desk.presenters.check.dialog is None
     dialog = check()
     await idle(desk)
     qtbot.mouseClick(dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close), LEFT)
-    assert desk.check.dialog is None
+    assert desk.presenters.check.dialog is None
 
 
 async def test_what_a_check_mended_until_it_was_closed_is_shown(desk: Desk, check: Any, idle: Idle) -> None:
     mended: list[bool] = []
-    desk.check.mended.connect(lambda: mended.append(True))
+    desk.presenters.check.mended.connect(lambda: mended.append(True))
     dialog = check()
     await asyncio.sleep(0)
     dialog.reject()
@@ -275,7 +276,7 @@ async def test_a_restore_says_what_happens_and_is_done_at_the_next_start(
     )
     assert box.defaultButton() is box.button(QMessageBox.StandardButton.Cancel)
     qtbot.mouseClick(button(box, "Restore and close kbdesk"), LEFT)
-    await wait.signal(desk.leaving.left)
+    await wait.signal(desk.presenters.leaving.left)
     await idle(desk)
     assert dialog.result_label.text() == "The backup is in place when kbdesk is started the next time."
     [base] = await library.knowledge_bases()

@@ -27,14 +27,14 @@ def documents(library, make_document):
 
 @pytest.fixture
 async def dialog(desk, documents, idle):
-    desk.bases.refresh()
+    desk.presenters.bases.refresh()
     await idle(desk)
     desk.window.panes.knowledge_bases.cut_action.trigger()
     await idle(desk)
     dialog = desk.window.findChild(CutsDialog)
     yield dialog
-    if desk.cuts.dialog is not None:
-        desk.cuts.dialog.reject()
+    if desk.presenters.cuts.dialog is not None:
+        desk.presenters.cuts.dialog.reject()
 
 
 def press(qtbot, button):
@@ -66,14 +66,14 @@ async def settled(desk, wait, dialog):
 
 
 async def test_the_dialog_begins_with_the_document_that_is_selected(desk, documents, idle):
-    desk.bases.refresh()
-    desk.documents.refresh()
+    desk.presenters.bases.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     desk.window.panes.documents.table.selectRow(1)
     desk.window.panes.knowledge_bases.cut_action.trigger()
     await idle(desk)
-    assert desk.cuts.dialog.document_field.currentText() == "staff.csv"
-    desk.cuts.dialog.reject()
+    assert desk.presenters.cuts.dialog.document_field.currentText() == "staff.csv"
+    desk.presenters.cuts.dialog.reject()
 
 
 async def test_the_dialog_shows_how_the_first_document_is_cut_now(dialog):
@@ -191,12 +191,12 @@ async def test_the_choice_is_set_and_the_dialog_closes(desk, dialog, library, qt
     press(qtbot, dialog.apply_button)
     await idle(desk)
     assert await library.chunking.get("kb0") == Chunking("markdown")
-    assert desk.cuts.dialog is None
+    assert desk.presenters.cuts.dialog is None
     desk.window.panes.knowledge_bases.cut_action.trigger()
     await idle(desk)
-    assert desk.cuts.dialog.choice.ways["markdown"].isChecked()
-    assert desk.cuts.dialog.effect.text() == NOW
-    desk.cuts.dialog.reject()
+    assert desk.presenters.cuts.dialog.choice.ways["markdown"].isChecked()
+    assert desk.presenters.cuts.dialog.effect.text() == NOW
+    desk.presenters.cuts.dialog.reject()
 
 
 @pytest.mark.parametrize("problem", [None, InputError(text("library", "No."), text("library", "Choose another way."))])
@@ -241,15 +241,19 @@ async def test_a_document_that_cannot_be_read_says_why(desk, library, make_docum
     library.put(make_document("a.pdf"))
     desk.window.panes.knowledge_bases.cut_action.trigger()
     await idle(desk)
-    assert desk.cuts.dialog.summary.text() == "There is no text in it. Choose another document."
-    desk.cuts.dialog.reject()
+    assert desk.presenters.cuts.dialog.summary.text() == "There is no text in it. Choose another document."
+    desk.presenters.cuts.dialog.reject()
 
 
 async def test_the_dialog_may_be_closed_while_a_document_is_read(desk, documents, idle, message, wait):
     documents.chunking.gate.clear()
     desk.window.panes.knowledge_bases.cut_action.trigger()
-    await wait.until(lambda: desk.cuts.dialog and desk.cuts.dialog.summary.text() == "“leave.txt” is being read…")
-    desk.cuts.dialog.reject()
+    await wait.until(
+        lambda: (
+            desk.presenters.cuts.dialog and desk.presenters.cuts.dialog.summary.text() == "“leave.txt” is being read…"
+        )
+    )
+    desk.presenters.cuts.dialog.reject()
     await idle(desk)
     documents.chunking.gate.set()
     assert message(desk) == ""
@@ -274,5 +278,5 @@ async def test_it_is_opened_from_the_menu_of_the_knowledge_base(desk, documents,
     [action] = [each for each in menu.actions() if each.text() == "How passages are &cut…"]
     action.trigger()
     await idle(desk)
-    assert QApplication.activeModalWidget() is desk.cuts.dialog
-    desk.cuts.dialog.reject()
+    assert QApplication.activeModalWidget() is desk.presenters.cuts.dialog
+    desk.presenters.cuts.dialog.reject()

@@ -58,7 +58,7 @@ async def test_a_failed_file_keeps_its_row_its_reason_and_try_again(
 async def test_selecting_a_document_shows_its_passages(filled, wait, idle):
     filled.window.panes.documents.table.selectRow(1)
     await idle(filled)
-    assert filled.passages.document.name == "leave.md"
+    assert filled.presenters.passages.document.name == "leave.md"
 
 
 async def test_deleting_with_the_key_and_undoing_brings_the_rows_back(filled, qtbot, idle, rows):
@@ -94,7 +94,7 @@ async def test_a_deleted_document_is_no_longer_shown_at_the_right(filled, idle):
     await idle(filled)
     filled.window.panes.documents.delete_action.trigger()
     await idle(filled)
-    assert filled.passages.document is None
+    assert filled.presenters.passages.document is None
 
 
 async def test_the_filter_is_typed_and_cleared(filled, qtbot, idle, rows):
@@ -106,7 +106,7 @@ async def test_the_filter_is_typed_and_cleared(filled, qtbot, idle, rows):
 
 async def test_chinese_can_be_typed_into_the_filter(filled, library, make_document, type_text, idle, rows):
     library.put(make_document("年假制度.md"))
-    filled.documents.refresh()
+    filled.presenters.documents.refresh()
     await idle(filled)
     type_text(filled.window.panes.documents.filter_field, "年假")
     await idle(filled)
@@ -123,7 +123,7 @@ async def test_the_search_has_a_key_and_a_hit_opens_among_its_neighbours(filled,
     qtbot.keyClick(search.field, Qt.Key.Key_Down)
     qtbot.keyClick(search.list, Qt.Key.Key_Return)
     await idle(filled)
-    assert filled.passages.document is not None
+    assert filled.presenters.passages.document is not None
     assert filled.window.panes.passages.isVisible()
 
 
@@ -151,7 +151,7 @@ async def test_an_error_of_a_task_reaches_the_message_bar(desk, library, monkeyp
         raise InputError(text("library", "That cannot be."), text("library", "Do something else."))
 
     monkeypatch.setattr(library.listing, "ids", fail)
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     assert message(desk) == "That cannot be."
 
@@ -174,13 +174,13 @@ async def test_dialogs_open_and_close(desk, name, wait, idle):
 async def test_selection_and_scrolling_stay_while_rows_come_in(desk, library, make_document, qtbot, idle):
     for number in range(300):
         library.put(make_document(f"policy {number}.md"))
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     table = desk.window.panes.documents.table
     table.select_document(make_document("policy 200.md").id)
     top = table.indexAt(table.viewport().rect().topLeft()).row()
     top_id = table.model().id_at(top)
-    desk.documents.take_changes([library.put(make_document(f"a {number}.md")) for number in range(50)])
+    desk.presenters.documents.take_changes([library.put(make_document(f"a {number}.md")) for number in range(50)])
     await idle(desk)
     assert [each.name for each in table.selected_documents()] == ["policy 200.md"]
     assert table.indexAt(table.viewport().rect().topLeft()).row() == top + 50
@@ -190,7 +190,7 @@ async def test_selection_and_scrolling_stay_while_rows_come_in(desk, library, ma
 
 async def test_names_keep_their_room_in_a_narrow_window(desk, library, make_document, idle):
     library.put(make_document("Onboarding/Process.md"))
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     table = desk.window.panes.documents.table
 
@@ -207,7 +207,7 @@ async def test_names_keep_their_room_in_a_narrow_window(desk, library, make_docu
 async def test_sorting_shows_what_comes_first(desk, library, make_document, idle):
     for number in range(300):
         library.put(make_document(f"policy {number}.md", size_bytes=number))
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     table = desk.window.panes.documents.table
     table.scrollToBottom()
@@ -219,26 +219,26 @@ async def test_sorting_shows_what_comes_first(desk, library, make_document, idle
 async def test_a_document_read_again_refreshes_its_passages(filled, library, idle):
     filled.window.panes.documents.table.selectRow(1)
     await idle(filled)
-    shown = filled.passages.document
+    shown = filled.presenters.passages.document
     library.passages[shown.id] = ["New passage."]
     changed = replace(shown, passage_count=1, sha256="other", state=State.DONE)
     library.put(changed, ["New passage."])
-    filled.intake.documents_changed.emit([changed])
+    filled.presenters.intake.documents_changed.emit([changed])
     await idle(filled)
-    assert filled.passages.document.passage_count == 1
+    assert filled.presenters.passages.document.passage_count == 1
 
 
 async def test_a_file_that_is_here_already_is_shown_where_it_is(filled):
     leave = filled.window.panes.documents.table.model().index(1, 0).data(DOCUMENT_ROLE)
-    filled.intake.already_here.emit(leave.id)
+    filled.presenters.intake.already_here.emit(leave.id)
     assert filled.window.panes.documents.table.selected_documents() == [leave]
 
 
 async def test_a_late_word_about_a_deleted_row_does_not_bring_it_back(filled, wait, idle, rows):
     first = filled.window.panes.documents.table.model().index(0, 0).data(DOCUMENT_ROLE)
-    filled.intake._note_document(first)
-    filled.documents.delete([first.id])
-    await wait.until(lambda: not filled.intake._repaint.isActive())
+    filled.presenters.intake._note_document(first)
+    filled.presenters.documents.delete([first.id])
+    await wait.until(lambda: not filled.presenters.intake._repaint.isActive())
     await idle(filled)
     assert first.name not in rows(filled)
 
@@ -254,7 +254,7 @@ async def test_files_and_folders_can_be_chosen(desk, handbook, name, idle, rows)
 
 
 async def test_an_original_without_a_program_is_said(filled, idle, message):
-    filled.documents._open_url = lambda _: False
+    filled.presenters.documents._open_url = lambda _: False
     pane = filled.window.panes.documents
     pane.table.selectRow(1)
     pane.open_action.trigger()
@@ -284,7 +284,7 @@ async def test_the_edit_menu_names_a_key_once(desk):
 async def test_documents_stopped_before_the_start_can_be_gone_on_with(desk, library, make_document, qtbot, idle, rows):
     library.put(make_document("a.md", state=State.STOPPED))
     library.put(make_document("b.md"))
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     assert desk.window.status_line.label.text() == "1 document(s) stopped before they were ready"
     qtbot.mouseClick(desk.window.status_line.go_on_button, Qt.MouseButton.LeftButton)
@@ -297,7 +297,7 @@ async def test_the_details_count_what_is_selected_and_what_the_filter_shows(desk
     library.put(make_document("a.md"))
     library.put(make_document("b.md"))
     library.put(make_document("c.pdf", state=State.FAILED))
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     pane = desk.window.panes.documents
     pane.set_filter(".md")
@@ -314,7 +314,7 @@ async def test_try_again_reads_of_many_only_what_is_not_ready(desk, library, mak
     library.put(make_document("a.md"))
     library.put(make_document("b.md", state=State.FAILED))
     library.put(make_document("c.md", state=State.STOPPED))
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     pane = desk.window.panes.documents
     asked = []

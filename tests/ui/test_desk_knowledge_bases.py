@@ -73,7 +73,7 @@ async def test_a_knowledge_base_is_renamed_and_described(desk, qtbot, idle):
 
 async def test_a_knowledge_base_is_deleted_and_comes_back(desk, library, qtbot, idle):
     await library.create_knowledge_base("Second")
-    desk.bases.refresh()
+    desk.presenters.bases.refresh()
     await idle(desk)
     pane = desk.window.panes.knowledge_bases
     pane.view.setFocus()
@@ -94,17 +94,17 @@ async def test_without_a_knowledge_base_a_drop_says_what_to_do(desk, handbook_fi
 
 async def test_each_knowledge_base_shows_its_own_documents(filled, library, idle, rows):
     other = await library.create_knowledge_base("Other")
-    filled.bases.refresh(other.id)
+    filled.presenters.bases.refresh(other.id)
     await idle(filled)
     assert rows(filled) == {}
-    filled.bases.refresh("kb0")
+    filled.presenters.bases.refresh("kb0")
     await idle(filled)
     assert len(rows(filled)) == 3
 
 
 async def test_the_window_remembers_its_columns_and_its_knowledge_base(desk, library, idle):
     other = await library.create_knowledge_base("Other")
-    desk.bases.refresh(other.id)
+    desk.presenters.bases.refresh(other.id)
     await idle(desk)
     desk.window.close_now()
     places = (desk.around.data_folder / "window.ini").read_text("utf-8")
@@ -114,14 +114,14 @@ async def test_the_window_remembers_its_columns_and_its_knowledge_base(desk, lib
 
 async def test_the_knowledge_base_counts_files_as_soon_as_they_are_rows(desk, library, make_document, idle):
     document = library.put(make_document(state=State.READING))
-    desk.intake.documents_changed.emit([document])
+    desk.presenters.intake.documents_changed.emit([document])
     await idle(desk)
     assert desk.window.panes.knowledge_bases.current.document_count == 1
 
 
 async def test_a_new_name_is_shown_everywhere_at_once(desk, library, idle):
     await library.update_knowledge_base("kb0", name="Handbook")
-    desk.bases.refresh()
+    desk.presenters.bases.refresh()
     await idle(desk)
     assert desk.window.panes.documents.title == "Handbook"
     assert desk.window.panes.search.where.itemText(0) == "Handbook"
@@ -129,8 +129,8 @@ async def test_a_new_name_is_shown_everywhere_at_once(desk, library, idle):
 
 async def test_documents_still_loading_do_not_outlive_their_knowledge_base(desk, library, make_document, idle, rows):
     library.put(make_document())
-    desk.documents.refresh()
-    desk.documents.show_knowledge_base(None)
+    desk.presenters.documents.refresh()
+    desk.presenters.documents.show_knowledge_base(None)
     await idle(desk)
     assert rows(desk) == {}
 
@@ -154,7 +154,7 @@ async def test_a_dialog_closed_while_its_answer_is_saved_is_left_alone(desk, lib
 async def test_passages_of_a_deleted_knowledge_base_are_no_longer_found(filled, library, idle):
     await library.create_knowledge_base("Other")
     await library.create_knowledge_base("A third, so that all of them can stay chosen")
-    filled.bases.refresh()
+    filled.presenters.bases.refresh()
     await idle(filled)
     search = filled.window.panes.search
     search.where.setCurrentIndex(search.where.count() - 1)

@@ -18,7 +18,7 @@ async def long(desk, library, make_document, idle):
     """The window with 10,000 documents."""
     for number in range(COUNT):
         library.put(make_document(f"policy {number}.md", size_bytes=number))
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     library.listing.fetched.clear()
     return desk
@@ -77,7 +77,7 @@ async def test_a_row_that_was_not_read_yet_is_shown_when_it_is_selected(long, ta
     await idle(long)
     assert [each.name for each in table.selected_documents()] == ["policy 9999.md"]
     assert long.window.panes.documents.details.title.text() == "policy 9999.md"
-    assert long.passages.document.name == "policy 9999.md"
+    assert long.presenters.passages.document.name == "policy 9999.md"
 
 
 async def test_the_filter_counts_what_it_shows(long, table, qtbot, idle):
@@ -118,14 +118,14 @@ async def test_a_document_that_has_no_row_yet_is_selected_once_it_has(long, libr
     new = library.put(make_document("a new one.md"))
     table.select_document(new.id)
     assert table.selected_documents() == []
-    long.documents.take_changes([new])
+    long.presenters.documents.take_changes([new])
     await idle(long)
     assert table.selected_documents() == [new]
 
 
 async def test_changes_of_rows_in_sight_are_shown_in_their_place(long, library, table, make_document, idle):
     changed = library.put(make_document("policy 3.md", state=State.READING, size_bytes=3))
-    long.documents.take_changes([changed])
+    long.presenters.documents.take_changes([changed])
     assert table.model().index(3, Column.STATE).data() == "Reading"
     await idle(long)
     assert table.model().index(3, Column.STATE).data() == "Reading"
@@ -133,11 +133,11 @@ async def test_changes_of_rows_in_sight_are_shown_in_their_place(long, library, 
 
 async def test_documents_that_come_and_go_change_the_counts_on_the_left(filled, library, make_document, idle):
     model = filled.window.panes.knowledge_bases.view.model()
-    filled.documents.take_changes([library.put(make_document("new.md"))])
+    filled.presenters.documents.take_changes([library.put(make_document("new.md"))])
     await idle(filled)
     assert library_count(model) == "4"
     library.trash_documents([make_document("new.md").id])
-    filled.documents.remove([make_document("new.md").id])
+    filled.presenters.documents.remove([make_document("new.md").id])
     await idle(filled)
     assert library_count(model) == "3"
 
@@ -148,7 +148,7 @@ def library_count(model):
 
 async def test_a_knowledge_base_is_not_taken_for_empty_before_its_list_is_there(filled, library, wait, idle):
     await library.create_knowledge_base("Other")
-    filled.bases.refresh()
+    filled.presenters.bases.refresh()
     await idle(filled)
     pane = filled.window.panes.documents
     library.listing.gate.clear()
@@ -179,7 +179,7 @@ async def test_what_can_be_done_with_the_queue_is_in_the_menu_of_the_list(
 ):
     states = {"a": State.QUEUED, "b": State.PAUSED, "c": State.DONE}
     ids = {name: library.put(make_document(name, state=state)).id for name, state in states.items()}
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     pane = desk.window.panes.documents
     asked = []
@@ -200,7 +200,7 @@ async def test_all_that_failed_is_tried_again_from_the_menu(desk, library, make_
     library.put(make_document("a.md", state=State.FAILED))
     library.put(make_document("b.md", state=State.FAILED))
     library.put(make_document("c.md", state=State.STOPPED))
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     pane.queue.retry_failed.trigger()
     await idle(desk)
@@ -218,7 +218,7 @@ async def test_a_document_that_comes_while_a_list_is_read_gets_its_row(
         found = await read(*of)
         if not came:
             came.append(library.put(make_document("b.md")))
-            desk.documents.take_changes(came)
+            desk.presenters.documents.take_changes(came)
             await asyncio.sleep(0)  # that is followed before the list is there
         return found
 
@@ -233,17 +233,17 @@ async def test_a_change_that_comes_while_rows_are_read_is_newer_than_they_are(
     call, desk, library, make_document, monkeypatch, idle, rows
 ):
     document = library.put(make_document("a.md", state=State.EMBEDDING))
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     read = getattr(library.listing, call)
 
     async def late(*args, **where):
         found = await read(*args, **where)
-        desk.documents.take_changes([library.put(replace(document, state=State.DONE))])
+        desk.presenters.documents.take_changes([library.put(replace(document, state=State.DONE))])
         return found
 
     monkeypatch.setattr(library.listing, call, late)
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     desk.window.panes.documents.set_filter("a" if call == "page" else "")
     await idle(desk)
     assert rows(desk) == {"a.md": "Ready"}
@@ -251,11 +251,11 @@ async def test_a_change_that_comes_while_rows_are_read_is_newer_than_they_are(
 
 async def test_without_a_knowledge_base_nothing_is_paused(desk, library, make_document, idle, wait):
     library.put(make_document("a.md", state=State.PAUSED))
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     line = desk.window.status_line
     await wait.until(line.go_on_button.isVisible)
     await library.delete_knowledge_base("kb0")
-    desk.bases.refresh()
+    desk.presenters.bases.refresh()
     await idle(desk)
     assert line.label.text() == ""
     assert not line.go_on_button.isVisible()

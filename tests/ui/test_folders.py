@@ -222,8 +222,8 @@ async def test_the_menu_opens_the_synced_folders(desk, idle):
     (action,) = [each for each in file_menu.actions() if each.text() == "S&ynced folders…"]
     action.trigger()
     await idle(desk)
-    assert desk.folders.dialog.isVisible()
-    assert desk.folders.dialog.details.text().startswith("No folder is kept in sync.")
+    assert desk.presenters.folders.dialog.isVisible()
+    assert desk.presenters.folders.dialog.details.text().startswith("No folder is kept in sync.")
 
 
 async def test_the_folders_are_followed_as_soon_as_the_window_shows_something(desk, library):
@@ -231,14 +231,16 @@ async def test_the_folders_are_followed_as_soon_as_the_window_shows_something(de
 
 
 async def test_a_folder_that_was_dropped_to_be_kept_in_sync_is(desk, library, handbook, idle):
-    desk.adding.sync_requested.emit("kb0", [handbook])
+    desk.presenters.adding.sync_requested.emit("kb0", [handbook])
     await idle(desk)
     assert library.folders.kept == [("kb0", handbook)]
 
 
 async def test_what_waits_stands_in_the_message_bar_with_its_button(desk, message):
     pressed = []
-    desk.folders.said.emit(Message("Much has changed.", action="Show changes…", act=lambda: pressed.append(True)))
+    desk.presenters.folders.said.emit(
+        Message("Much has changed.", action="Show changes…", act=lambda: pressed.append(True))
+    )
     assert message(desk) == "Much has changed."
     desk.window.message_bar.action_button.click()
     assert pressed == [True]

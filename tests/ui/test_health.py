@@ -46,7 +46,7 @@ def open_health(desk, library, make_document, idle):
 
     async def open_dialog(letters="ttoppe", **changes):
         document = put(library, make_document, letters, **changes)
-        desk.documents.refresh()
+        desk.presenters.documents.refresh()
         await idle(desk)
         desk.window.panes.documents.table.select_document(document.id)
         await idle(desk)
@@ -182,7 +182,7 @@ async def test_pages_without_text_are_selected_and_read_by_ocr(dialog, desk, lib
     press(qtbot, dialog.read_button)
     assert dialog.result_line.text() == "2 page(s) are being read by OCR…"
     assert not dialog.read_button.isEnabled()
-    desk.intake.progressed.emit("Reading 1 of 1: travel.pdf, page 4 of 6")
+    desk.presenters.intake.progressed.emit("Reading 1 of 1: travel.pdf, page 4 of 6")
     assert dialog.result_line.text() == "Reading 1 of 1: travel.pdf, page 4 of 6"
     library.reading.gate.set()
     await idle(desk)
@@ -264,7 +264,7 @@ async def test_opened_again_it_still_says_how_far_the_reading_is(dialog, desk, l
     await wait.until(lambda: library.reading.wanted)
     dialog.close()
     desk.window.panes.documents.reading.health.trigger()
-    again = desk.health.dialog
+    again = desk.presenters.health.dialog
     assert again.result_line.text() == "1 page(s) are being read by OCR…"
     assert not again.read_button.isEnabled()
     library.reading.gate.set()
@@ -312,18 +312,18 @@ async def test_a_file_without_pages_is_shown_by_its_headings(open_health, librar
 
 async def test_it_opens_from_the_open_document_too(desk, library, make_document, qtbot, idle):
     document = put(library, make_document, "t")
-    desk.passages.show_document(document)
+    desk.presenters.passages.show_document(document)
     await idle(desk)
     press(qtbot, desk.window.panes.passages.health_button)
     await idle(desk)
-    assert desk.health.dialog.name.text() == "travel.pdf"
-    desk.health.dialog.close()
-    assert desk.health.dialog is None
+    assert desk.presenters.health.dialog.name.text() == "travel.pdf"
+    desk.presenters.health.dialog.close()
+    assert desk.presenters.health.dialog is None
 
 
 async def test_what_waits_to_be_read_has_nothing_to_show(desk, library, make_document, idle):
     document = library.put(make_document(state=State.QUEUED, passage_count=0))
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     desk.window.panes.documents.table.select_document(document.id)
     await idle(desk)
@@ -333,7 +333,7 @@ async def test_what_waits_to_be_read_has_nothing_to_show(desk, library, make_doc
 
 async def test_an_archive_has_nothing_to_show_of_its_own(desk, library, make_document, idle):
     document = library.put(make_document("all.zip", media_type="application/zip", passage_count=0))
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     desk.window.panes.documents.table.select_document(document.id)
     await idle(desk)

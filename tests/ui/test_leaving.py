@@ -40,8 +40,8 @@ def tray(monkeypatch: pytest.MonkeyPatch) -> None:
 async def working(desk: Desk, library, handbook, wait, rows) -> Desk:
     library.gate.clear()
     desk.left = []
-    desk.leaving.left.connect(lambda: desk.left.append(True))
-    desk.intake.add("kb0", [handbook])
+    desk.presenters.leaving.left.connect(lambda: desk.left.append(True))
+    desk.presenters.intake.add("kb0", [handbook])
     await wait.until(lambda: "Reading" in rows(desk).values())
     return desk
 
@@ -67,7 +67,7 @@ async def finish(desk: Desk, library, idle) -> None:
 
 
 async def test_the_window_closes_at_once_when_nothing_goes_on(desk, qtbot):
-    with qtbot.waitSignal(desk.leaving.left):
+    with qtbot.waitSignal(desk.presenters.leaving.left):
         desk.window.close()
     assert not desk.window.findChildren(LeavingDialog)
 
@@ -107,7 +107,7 @@ async def test_stop_here_leaves_and_stops_no_row(working, tray, library, qtbot, 
 
 async def test_work_goes_on_in_the_tray_which_tells_of_its_end(working, tray, said, library, qtbot, idle):
     press(qtbot, close(working).keep_button)
-    icon = working.leaving.tray.icon
+    icon = working.presenters.leaving.tray.icon
     assert not working.window.isVisible()
     assert not working.left
     assert icon.isVisible()
@@ -125,7 +125,7 @@ async def test_work_goes_on_in_the_tray_which_tells_of_its_end(working, tray, sa
 
 async def test_the_tray_shows_pauses_and_goes_on(working, tray, library, qtbot, idle, wait):
     press(qtbot, close(working).keep_button)
-    menu = working.leaving.tray
+    menu = working.presenters.leaving.tray
     assert [each.text() for each in menu.menu.actions() if each.isVisible() and each.text()] == [
         "&Show kbdesk",
         "&Pause",
@@ -142,7 +142,7 @@ async def test_the_tray_shows_pauses_and_goes_on(working, tray, library, qtbot, 
 
 async def test_quitting_from_the_tray_asks_nothing(working, tray, library, qtbot, idle):
     press(qtbot, close(working).keep_button)
-    working.leaving.tray.quit_action.trigger()
+    working.presenters.leaving.tray.quit_action.trigger()
     assert working.left
     await finish(working, library, idle)
 
@@ -188,7 +188,7 @@ async def test_the_end_of_a_long_check_is_told_too(desk, tray, said):
 
 
 async def test_the_end_of_the_session_asks_nothing(working, tray, library, idle):
-    working.leaving.expect_end_of_session()
+    working.presenters.leaving.expect_end_of_session()
     working.window.close()
     assert working.left
     assert not working.window.findChildren(LeavingDialog)

@@ -23,7 +23,7 @@ def put_locked(desk, library, make_document, idle):
         documents = [
             library.put(make_document(each, state=State.FAILED, outcome="password", passage_count=0)) for each in names
         ]
-        desk.documents.refresh()
+        desk.presenters.documents.refresh()
         await idle(desk)
         desk.window.panes.documents.table.select_documents([each.id for each in documents])
         await idle(desk)
@@ -42,7 +42,7 @@ def ask(desk, put_locked, idle):
         assert action in desk.window.panes.documents.table.actions()
         assert action.isEnabled()
         action.trigger()
-        return desk.closed_files.dialog
+        return desk.presenters.closed_files.dialog
 
     return ask
 
@@ -70,7 +70,7 @@ async def test_the_right_password_opens_the_file(ask, desk, library, type_text, 
     assert not dialog.open_button.isEnabled()
     await idle(desk)
     assert rows(desk) == {"pay.pdf": "Ready"}
-    assert desk.closed_files.dialog is None
+    assert desk.presenters.closed_files.dialog is None
     [wanted] = library.reading.wanted
     assert wanted[2:] == (" open sesame ", False)  # blanks are part of it
 
@@ -209,7 +209,7 @@ async def test_who_leaves_while_it_is_tried_is_not_asked_again(
     library.reading.gate.set()
     await idle(desk)
     assert rows(desk) == {"pay.pdf": "Failed: password"}
-    assert desk.closed_files.dialog is None
+    assert desk.presenters.closed_files.dialog is None
     assert message(desk) == ""
 
 
@@ -222,7 +222,7 @@ async def test_after_a_drop_protected_files_are_named_and_asked_for_once(
     await idle(desk)
     assert message(desk) == "“leave.md”, “travel.md” are protected by a password."
     press(qtbot, desk.window.message_bar.action_button)
-    dialog = desk.closed_files.dialog
+    dialog = desk.presenters.closed_files.dialog
     assert [each.name for each in dialog.wanted] == ["leave.md", "travel.md"]
     type_text(dialog.field.line, "wrong")
     press(qtbot, dialog.open_button)
@@ -240,20 +240,20 @@ async def test_a_file_that_is_tried_again_is_not_offered_twice(desk, library, ha
     await idle(desk)
     assert message(desk) == "“leave.md” is protected by a password."
     qtbot.mouseClick(desk.window.message_bar.close_button, LEFT)
-    desk.documents.retry_all(State.FAILED)
+    desk.presenters.documents.retry_all(State.FAILED)
     await idle(desk)
     assert message(desk) == ""
 
 
 @pytest.mark.parametrize(("count", "more"), [(3, ""), (5, " and 2 more")])
 async def test_of_many_protected_files_the_first_are_named(desk, make_document, message, count, more):
-    desk.closed_files.offer([make_document(f"{number}.md") for number in range(count)])
+    desk.presenters.closed_files.offer([make_document(f"{number}.md") for number in range(count)])
     assert message(desk) == f"“0.md”, “1.md”, “2.md”{more} are protected by a password."
 
 
 async def test_what_needs_no_password_is_not_asked_for_one(desk, library, make_document, idle):
     library.put(make_document("a.pdf"))
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     desk.window.panes.documents.table.selectAll()
     assert not desk.window.panes.documents.reading.password.isEnabled()
@@ -281,7 +281,7 @@ async def test_an_old_format_is_converted_where_a_program_for_it_is_there(
         for name, media_type in (("a.doc", "application/msword"), ("b.ppt", "application/vnd.ms-powerpoint"))
     ]
     library.put(make_document("c.pdf"))
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     desk.window.panes.documents.table.selectAll()
     await idle(desk)
@@ -294,7 +294,7 @@ async def test_an_old_format_is_converted_where_a_program_for_it_is_there(
 
 async def test_an_old_format_that_is_not_converted_is_not_offered(with_converter, desk, library, make_document, idle):
     library.put(make_document("a.wpd", media_type="application/vnd.wordperfect", **OLD))
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     desk.window.panes.documents.table.selectAll()
     await idle(desk)

@@ -14,7 +14,7 @@ async def waiting(desk, library, make_document, wait):
     [base] = await library.knowledge_bases()
     for number, state in enumerate((State.QUEUED, State.PAUSED)):
         library.put(make_document(f"{number}.md", id=f"{number:032x}", knowledge_base_id=base.id, state=state))
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     table = desk.window.panes.documents.table
     await wait.until(lambda: table.model().rowCount() == 2)
     return desk

@@ -19,7 +19,7 @@ async def several(desk, library, make_document, idle):
     library.put(make_document("gaps.pdf", pages=(PageState.TEXT, PageState.PICTURE), warnings=(NOTE,)))
     library.put(make_document("locked.pdf", state=State.FAILED, outcome="password"))
     library.put(make_document("broken.pdf", state=State.FAILED, outcome="damaged"))
-    desk.documents.refresh()
+    desk.presenters.documents.refresh()
     await idle(desk)
     return desk
 
@@ -81,7 +81,7 @@ async def test_words_narrow_it_down(several, choose, rows, qtbot, idle):
 async def test_rows_and_counts_follow_what_becomes_of_documents(several, library, choose, rows, idle):
     await choose("Needs a password: 1")
     locked = next(each for each in await library.documents("kb0") if each.name == "locked.pdf")
-    several.documents.take_changes([library.put(replace(locked, state=State.DONE, outcome="text"))])
+    several.presenters.documents.take_changes([library.put(replace(locked, state=State.DONE, outcome="text"))])
     await idle(several)
     assert rows(several) == {}
     assert button(several).actions_by_remark[Remark.FAILED].text() == "Failed: 1"
@@ -95,7 +95,7 @@ async def test_a_document_that_matches_again_is_seen_again(several, library, cho
     locked = next(each for each in await library.documents("kb0") if each.name == "locked.pdf")
     table = several.window.panes.documents.table
     for state, outcome, is_seen in ((State.QUEUED, "", False), (State.FAILED, "password", True)):
-        several.documents.take_changes([library.put(replace(locked, state=state, outcome=outcome))])
+        several.presenters.documents.take_changes([library.put(replace(locked, state=state, outcome=outcome))])
         await idle(several)
         assert (list(rows(several)), table.isVisible()) == (["locked.pdf"] * is_seen, is_seen)
 
@@ -110,7 +110,7 @@ async def test_the_status_line_shows_what_failed(several, rows, idle):
 async def test_another_knowledge_base_begins_with_all(several, library, choose, idle):
     await choose("Failed: 2")
     other = await library.create_knowledge_base("Other")
-    several.documents.show_knowledge_base(other)
+    several.presenters.documents.show_knowledge_base(other)
     await idle(several)
     assert button(several).remark is None
 

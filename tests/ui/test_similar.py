@@ -20,10 +20,11 @@ from kbdesk.library.types import DocumentInfo
 from kbdesk.paths import DataFolder
 from kbdesk.secrets import SecretStore
 from kbdesk.texts import text
-from kbdesk.ui.desk import Desk, Surroundings
+from kbdesk.ui.desk import Desk
 from kbdesk.ui.dialogs.compare import CompareDialog
 from kbdesk.ui.dialogs.similar import SimilarDialog
 from kbdesk.ui.errors import ErrorReporter
+from kbdesk.ui.presenters.window import Surroundings
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.widgets.difference_view import MOST_SHOWN
 
@@ -125,7 +126,7 @@ def gate(two, monkeypatch) -> asyncio.Event:
     """Looking for what is similar to travel.md waits for it."""
     gate = asyncio.Event()
     gate.is_reached = False
-    similar = two.similar._library.similar
+    similar = two.presenters.similar._library.similar
     look = similar.of
 
     async def gated(document_id):
@@ -146,7 +147,7 @@ async def ready(desk: Desk, name: str) -> DocumentInfo:
 
 
 async def test_what_is_found_of_a_new_document_leaves_the_selected_one_alone(two, gate, qtbot, idle, wait):
-    two.similar.take_changes([await ready(two, "travel.md")])
+    two.presenters.similar.take_changes([await ready(two, "travel.md")])
     await wait.until(lambda: gate.is_reached)
     select(two, "travel-2024.md")
     await wait.until(lambda: "is also in “travel.md”" in line(two).label.text())
@@ -159,9 +160,9 @@ async def test_what_is_found_of_a_new_document_leaves_the_selected_one_alone(two
 
 async def test_each_of_several_new_documents_is_looked_at(two, gate, idle, wait):
     line(two).clear()
-    two.similar.take_changes([await ready(two, "travel.md")])
+    two.presenters.similar.take_changes([await ready(two, "travel.md")])
     await wait.until(lambda: gate.is_reached)
-    two.similar.take_changes([replace(await ready(two, "travel.md"), id="another one, which is gone")])
+    two.presenters.similar.take_changes([replace(await ready(two, "travel.md"), id="another one, which is gone")])
     gate.set()
     await idle(two)
     assert line(two).isVisible()

@@ -14,11 +14,12 @@ from PySide6.QtWidgets import QMessageBox, QPushButton
 
 from kbdesk.library.library import Library
 from kbdesk.paths import DataFolder
-from kbdesk.ui.desk import Desk, Surroundings
+from kbdesk.ui.desk import Desk
 from kbdesk.ui.dialogs.trash import TrashDialog
 from kbdesk.ui.errors import ErrorReporter
 from kbdesk.ui.models.documents import DOCUMENT_ROLE
 from kbdesk.ui.models.trash import Column
+from kbdesk.ui.presenters.window import Surroundings
 from kbdesk.ui.theme import Theme
 
 Idle = Callable[[Desk], Awaitable[None]]
@@ -51,7 +52,7 @@ async def desk(library: Library, theme: Theme, handbook: Path, tmp_path: Path, i
 async def delete(desk: Desk, idle: Idle, *names: str) -> None:
     table = desk.window.panes.documents.table
     documents = [table.model().index(row, 0).data(DOCUMENT_ROLE) for row in range(table.model().rowCount())]
-    desk.documents.delete([document.id for document in documents if document.name in names])
+    desk.presenters.documents.delete([document.id for document in documents if document.name in names])
     await idle(desk)
 
 
@@ -64,8 +65,8 @@ def open_trash(desk: Desk, idle: Idle) -> Callable[[], Awaitable[TrashDialog]]:
         [action] = [action for action in menu.actions() if action.text() == "&Trash…"]
         action.trigger()
         await idle(desk)
-        assert desk.trash.dialog is not None
-        return desk.trash.dialog
+        assert desk.presenters.trash.dialog is not None
+        return desk.presenters.trash.dialog
 
     return open_dialog
 
@@ -179,7 +180,7 @@ async def test_a_restored_knowledge_base_is_in_its_list(
     desk: Desk, library: Library, idle: Idle, open_trash: Any, qtbot: Any
 ) -> None:
     second = await library.create_knowledge_base("Second")
-    desk.bases.delete(second)
+    desk.presenters.bases.delete(second)
     await idle(desk)
     dialog = await open_trash()
     assert rows(dialog) == [("Second", "The whole knowledge base")]
@@ -197,7 +198,7 @@ async def test_what_stays_in_the_trash_says_why(
 ) -> None:
     [base] = await library.knowledge_bases()
     await delete(desk, idle, "leave.md")
-    desk.bases.delete(base)
+    desk.presenters.bases.delete(base)
     await idle(desk)
     dialog = await open_trash()
     select(dialog, "leave.md")
@@ -278,7 +279,7 @@ async def test_closing_the_dialog_lets_its_work_end(desk: Desk, idle: Idle, open
     qtbot.mouseClick(dialog.restore_button, LEFT)
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     await idle(desk)
-    assert desk.trash.dialog is None
+    assert desk.presenters.trash.dialog is None
     assert desk.window.panes.documents.table.model().rowCount() == 3
 
 

@@ -8,7 +8,12 @@ from types import TracebackType
 from typing import Any, ClassVar, Self
 
 from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSearchResult
+from kbdesk.rag.language import language_of
+from kbdesk.rag.stores.filters import EVERYTHING, Only
 from kbdesk.rag.stores.problems import StoreProblem
+
+_DEPTH = 10
+"""How many times as many chunks are looked at where a store does not keep languages apart."""
 
 Scope = Mapping[str, Any]
 """Flat equality pairs over chunk metadata, all of which must hold; values are str, bool, int or finite float."""
@@ -80,9 +85,18 @@ class VectorStoreBase(ABC):
 
     @abstractmethod
     async def search(
-        self, collection: str, query_vector: Sequence[float], top_k: int = 5, metadata_filter: Scope | None = None
+        self,
+        collection: str,
+        query_vector: Sequence[float],
+        top_k: int = 5,
+        metadata_filter: Scope | None = None,
+        *,
+        only: Only = EVERYTHING,
     ) -> list[VectorSearchResult]:
-        """Return the `top_k` nearest chunks in the scope, best first."""
+        """Return the `top_k` nearest chunks in the scope, best first.
+
+        Chunks that a person turned off (`kbdesk.rag.document.OFF`) are never found, neither here nor by words.
+        """
 
     @abstractmethod
     async def list_documents(self, collection: str, metadata_filter: Scope | None = None) -> list[DocumentSummary]:
@@ -152,11 +166,77 @@ class VectorStoreBase(ABC):
         return 0
 
     async def search_text(
-        self, collection: str, query: str, top_k: int = 5, metadata_filter: Scope | None = None
+        self,
+        collection: str,
+        query: str,
+        top_k: int = 5,
+        metadata_filter: Scope | None = None,
+        *,
+        only: Only = EVERYTHING,
     ) -> list[VectorSearchResult]:
         """Return the `top_k` chunks whose words match best (BM25, higher is better), best first.
 
         Raises:
             NotImplementedError: The store has no full text (`has_text_search` is False).
+        """
+        raise NotImplementedError
+
+    async def search_exact(
+        self,
+        collection: str,
+        terms: Sequence[str],
+        top_k: int = 5,
+        metadata_filter: Scope | None = None,
+        *,
+        only: Only = EVERYTHING,
+    ) -> list[VectorSearchResult]:
+        """Return chunks in which identifiers or quoted phrases stand, those with most of them first.
+
+        Args:
+            collection: An existing collection.
+            terms: What must stand in the text, letter case, accents and kinds of blanks aside.
+            top_k: At most so many.
+            metadata_filter: The scope.
+            only: What else the search is narrowed to.
+
+        Returns:
+            The chunks; the score is the number of the terms that stand in each.
+
+        Raises:
+            NotImplementedError: The store has no full text (`has_text_search` is False).
+        """
+        raise NotImplementedError
+
+    async def search_by_language(
+        self,
+        collection: str,
+        query_vector: Sequence[float],
+        top_k: int = 5,
+        metadata_filter: Scope | None = None,
+        *,
+        only: Only = EVERYTHING,
+    ) -> dict[str, list[VectorSearchResult]]:
+        """Return the `top_k` nearest chunks of each language that occurs in the scope, best first.
+
+        A store that does not keep languages apart answers from its nearest chunks only.
+        """
+        found: dict[str, list[VectorSearchResult]] = {}
+        for hit in await self.search(collection, query_vector, top_k * _DEPTH, metadata_filter, only=only):
+            of_language = found.setdefault(language_of(hit.chunk.text), [])
+            if len(of_language) < top_k:
+                of_language.append(hit)
+        return found
+
+    async def scores(
+        self,
+        collection: str,
+        query_vector: Sequence[float],
+        passages: Sequence[tuple[str, int]],
+        metadata_filter: Scope | None = None,
+    ) -> list[float]:
+        """Return the score by meaning of chunks, each given as (document_id, chunk_index), in the order given.
+
+        Raises:
+            NotImplementedError: The store cannot score chunks that it did not find by meaning.
         """
         raise NotImplementedError

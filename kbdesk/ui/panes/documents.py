@@ -54,7 +54,7 @@ class DocumentsPane(QWidget):
 
     def __init__(self, model: DocumentsModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._model = model
+        self.model = model
         self._theme = theme
         self._announced_id = ""
         self._hold = QTimer(self, interval=_HOLD_MS, singleShot=True)
@@ -217,17 +217,17 @@ class DocumentsPane(QWidget):
         self.empty_state.sample_requested.connect(self.sample_requested)
         self.table.doubleClicked.connect(self.open_action.trigger)
         self.table.selection_changed.connect(self._follow_selection)
-        self._model.modelReset.connect(self._choose_page)
-        self._model.states_taken.connect(self._follow_selection)
-        self._model.order_completed.connect(self._choose_page)  # rows may also come one by one, without a reset
-        self._model.order_completed.connect(self._follow_selection)
+        self.model.modelReset.connect(self._choose_page)
+        self.model.states_taken.connect(self._follow_selection)
+        self.model.order_completed.connect(self._choose_page)  # rows may also come one by one, without a reset
+        self.model.order_completed.connect(self._follow_selection)
         self._theme.changed.connect(self._follow_selection)
         self._choose_page()
 
     def _choose_page(self) -> None:
-        total_count = self._model.total_count
+        total_count = self.model.total_count
         is_empty = total_count == 0
-        has_rows = total_count is None or self._model.rowCount() > 0
+        has_rows = total_count is None or self.model.rowCount() > 0
         page = self.empty_state if is_empty else self.table if has_rows else self._no_match
         self._stack.setCurrentWidget(page)
         self._tools.setVisible(not is_empty)
@@ -242,11 +242,11 @@ class DocumentsPane(QWidget):
     def _selected_document(self) -> DocumentInfo | None:
         """Return the document that alone is selected, as soon as it is known."""
         ids = self.table.selected_ids()
-        return self._model.find(ids[0]) if len(ids) == 1 else None
+        return self.model.find(ids[0]) if len(ids) == 1 else None
 
     def _follow_selection(self) -> None:
         ids = self.table.selected_ids()
-        states = {each: state for each in ids if (state := self._model.state_of(each)) is not None}
+        states = {each: state for each in ids if (state := self.model.state_of(each)) is not None}
         if len(states) < len(ids):
             states.clear()  # an act is for all that are selected
             self.states_requested.emit(ids)
@@ -254,7 +254,7 @@ class DocumentsPane(QWidget):
         self._show_details(len(ids), states, document)
         self.delete_action.setEnabled(bool(ids))
         self.queue.show_selection(states)
-        self.reading.show_selection([each for each in map(self._model.find, ids) if each is not None])
+        self.reading.show_selection([each for each in map(self.model.find, ids) if each is not None])
         for action in (self.open_action, self.reveal_action):
             action.setEnabled(document is not None)
         self._announce(document)
@@ -264,8 +264,8 @@ class DocumentsPane(QWidget):
             self.details.show_document(document)
         elif count:
             self.details.show_selection(count, states.values())
-        elif self._model.total_count is not None and self._model.is_counted:
-            self.details.show_list(self._model.rowCount(), self._model.total_count)
+        elif self.model.total_count is not None and self.model.is_counted:
+            self.details.show_list(self.model.rowCount(), self.model.total_count)
 
     def _announce(self, document: DocumentInfo | None) -> None:
         document_id = document.id if document else ""

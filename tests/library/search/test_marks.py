@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kbdesk.library.marks import matched_spans
+from kbdesk.library.search.marks import matched_spans
 
 
 def marked(query: str, passage: str) -> list[str]:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from kbdesk.library.merging import Answer, ScoreKind, merge
+from kbdesk.library.search.merging import Answer, ScoreKind, merge
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Chunk, VectorSearchResult
 

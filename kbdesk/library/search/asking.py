@@ -10,9 +10,9 @@ from kbdesk.library.bases import OpenBases
 from kbdesk.library.catalog import Base
 from kbdesk.library.concurrency import run_together
 from kbdesk.library.documents import Documents
-from kbdesk.library.marks import matched_spans
-from kbdesk.library.merging import Answer, Ranked, merge
 from kbdesk.library.models import WORDS
+from kbdesk.library.search.marks import matched_spans
+from kbdesk.library.search.merging import Answer, Ranked, merge
 from kbdesk.library.types import DocumentInfo, Hit
 from kbdesk.rag.place import place_of
 

@@ -1,0 +1,1 @@
+"""Passages as people want them: edits that survive whatever becomes of the file."""

@@ -1,0 +1,1 @@
+"""Check questions: each with the passage that should answer it."""

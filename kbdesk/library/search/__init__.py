@@ -1,0 +1,1 @@
+"""Search over knowledge bases: what is asked, what answers, and why."""

@@ -1,0 +1,95 @@
+"""The presenters of the window: one for each thing it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QUrl
+
+from kbdesk.library.library import Library
+from kbdesk.secrets import SecretStore
+from kbdesk.ui.main_window import MainWindow
+from kbdesk.ui.presenters.adding import AddingPresenter
+from kbdesk.ui.presenters.attached import AttachedPresenter
+from kbdesk.ui.presenters.backups import BackupsPresenter
+from kbdesk.ui.presenters.check import CheckPresenter
+from kbdesk.ui.presenters.closed_files import ClosedFilesPresenter
+from kbdesk.ui.presenters.cuts import CutsPresenter
+from kbdesk.ui.presenters.documents import DocumentsPresenter
+from kbdesk.ui.presenters.folders import FoldersPresenter
+from kbdesk.ui.presenters.health import HealthPresenter
+from kbdesk.ui.presenters.intake import IntakePresenter
+from kbdesk.ui.presenters.knowledge_bases import KnowledgeBasesPresenter
+from kbdesk.ui.presenters.leaving import LeavingPresenter
+from kbdesk.ui.presenters.passages import PassagesPresenter
+from kbdesk.ui.presenters.queue import QueuePresenter
+from kbdesk.ui.presenters.search import SearchPresenter
+from kbdesk.ui.presenters.settings import SettingsPresenter
+from kbdesk.ui.presenters.similar import SimilarPresenter
+from kbdesk.ui.presenters.trash import TrashPresenter
+from kbdesk.ui.presenters.undo import UndoPresenter
+from kbdesk.ui.tasks import TaskScope
+from kbdesk.ui.theme import Theme
+from kbdesk.ui.work import Work
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What the window is given.
+
+    Attributes:
+        data_folder: Where everything is kept.
+        secrets: Where API keys are kept.
+        sample: The folder of the sample handbook.
+        open_url: Opens a file or folder with its own program; returns whether it could.
+        safe_mode: Whether what was left to read rests until a person wants it, and no folder is followed.
+    """
+
+    data_folder: Path
+    secrets: SecretStore
+    sample: Path
+    open_url: Callable[[QUrl], bool]
+    safe_mode: bool = False
+
+
+class Presenters(QObject):
+    """Makes all presenters; who listens to whom is the business of `Desk`."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        library: Library,
+        scope: TaskScope,
+        *,
+        work: Work,
+        theme: Theme,
+        around: Surroundings,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        panes = window.panes
+        self.bases = KnowledgeBasesPresenter(panes.knowledge_bases, library, scope, self)
+        self.documents = DocumentsPresenter(
+            panes.documents, panes.documents.model, library, scope, open_url=around.open_url, parent=self
+        )
+        self.passages = PassagesPresenter(panes.passages, library, scope, self)
+        self.search = SearchPresenter(panes.search, library, scope, self)
+        self.settings = SettingsPresenter(library, around.secrets, scope, theme=theme, parent=self)
+        self.intake = IntakePresenter(window.status_line, library, scope, self)
+        self.queue = QueuePresenter(panes.documents.queue, library, scope, self)
+        self.adding = AddingPresenter(window, window.look_line, library=library, scope=scope, parent=self)
+        self.folders = FoldersPresenter(window, library.folders, scope, theme=theme, parent=self)
+        self.undo = UndoPresenter(window.undo_bar, library, scope, self)
+        self.cuts = CutsPresenter(window, library, scope, theme=theme, parent=self)
+        self.leaving = LeavingPresenter(window, work, theme, self)
+        self.trash = TrashPresenter(library, scope, theme=theme, parent=self)
+        self.check = CheckPresenter(library, scope, self)
+        self.check.mended.connect(self.undo.undone)
+        self.backups = BackupsPresenter(library, scope, theme=theme, open_url=around.open_url, parent=self)
+        self.backups.restart_requested.connect(self.leaving.left)
+        self.similar = SimilarPresenter(panes.documents.details.similar, library, scope, theme=theme, parent=self)
+        self.attached = AttachedPresenter(panes.documents, library, scope, self)
+        self.closed_files = ClosedFilesPresenter(window, library, scope, theme=theme, parent=self)
+        self.health = HealthPresenter(window, library, scope, theme=theme, parent=self)
