@@ -14,6 +14,7 @@ from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSear
 from kbdesk.rag.stores import milvus_check, milvus_read, milvus_write
 from kbdesk.rag.stores.base import Scope, VectorStoreBase
 from kbdesk.rag.stores.checks import as_vectors, check_dimensions, check_name, check_top_k, grouped
+from kbdesk.rag.stores.filters import EVERYTHING, Only
 from kbdesk.rag.stores.milvus_catalogue import Catalogue
 from kbdesk.rag.stores.milvus_file import MilvusFile
 from kbdesk.rag.stores.milvus_pictures import Pictures
@@ -158,7 +159,13 @@ class MilvusLiteStore(VectorStoreBase):
         await (await self._opened()).change(collection, work)
 
     async def search(
-        self, collection: str, query_vector: Sequence[float], top_k: int = 5, metadata_filter: Scope | None = None
+        self,
+        collection: str,
+        query_vector: Sequence[float],
+        top_k: int = 5,
+        metadata_filter: Scope | None = None,
+        *,
+        only: Only = EVERYTHING,
     ) -> list[VectorSearchResult]:
         """Return the `top_k` nearest chunks in the scope, best first.
 
@@ -170,7 +177,7 @@ class MilvusLiteStore(VectorStoreBase):
 
         def work(catalogue: Catalogue, pictures: Pictures) -> list[VectorSearchResult]:
             query = as_vectors([query_vector], catalogue.dimensions)[0]
-            return milvus_read.search(catalogue, pictures, query, top_k, scope)
+            return milvus_read.search(catalogue, pictures, query, top_k, scope=scope, only=only)
 
         return await (await self._opened()).read(collection, work)
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from kbdesk.rag.document import Chunk, VectorRecord, VectorSearchResult
 from kbdesk.rag.stores.checks import Vectors
+from kbdesk.rag.stores.filters import Only
 from kbdesk.rag.stores.matrix import unit_rows
 from kbdesk.rag.stores.milvus_catalogue import Catalogue, StoredDocument, View, place_of_row, scope_number
 from kbdesk.rag.stores.milvus_pictures import Pictures
@@ -23,7 +24,7 @@ _SEARCHED_BY = {"COSINE": "IP", "IP": "IP", "L2": "L2"}
 
 
 def search(
-    catalogue: Catalogue, pictures: Pictures, query: Vectors, top_k: int, scope: Mapping[str, Any]
+    catalogue: Catalogue, pictures: Pictures, query: Vectors, top_k: int, *, scope: Mapping[str, Any], only: Only
 ) -> list[VectorSearchResult]:
     """Return the nearest chunks in the scope, best first.
 
@@ -33,11 +34,12 @@ def search(
         query: float32, shape (dimensions,).
         top_k: At most so many.
         scope: The scope; empty for all.
+        only: What else the search is narrowed to.
     """
     if catalogue.metric == "COSINE":
         query = unit_rows(query)
     with catalogue.reading() as view:
-        conditions = _conditions(catalogue, view, scope)
+        conditions = _conditions(catalogue, view, scope, only)
         if conditions is None:
             return []
         found = _nearest(catalogue, query, top_k, conditions)
@@ -71,7 +73,7 @@ def _hit(catalogue: Catalogue, pictures: Pictures, view: View, hit: dict[str, An
     )
 
 
-def _conditions(catalogue: Catalogue, view: View, scope: Mapping[str, Any]) -> list[str] | None:
+def _conditions(catalogue: Catalogue, view: View, scope: Mapping[str, Any], only: Only) -> list[str] | None:
     """Return expressions that a row must meet; None when none can. They hold numbers only, so nothing to escape."""
     conditions: list[str] = []
     if scope:
@@ -90,7 +92,12 @@ def _conditions(catalogue: Catalogue, view: View, scope: Mapping[str, Any]) -> l
         if not choices:
             return None
         conditions.append(f"({' or '.join(choices)})")
-    if view.dead:
+    if only.document_ids is not None:
+        wanted = [one.generation for one in view.documents.values() if one.document_id in only.document_ids]
+        if not wanted:
+            return None
+        conditions.append(f"generation in {sorted(wanted)}")
+    elif view.dead:
         conditions.append(f"generation not in {sorted(view.dead)}")
     return conditions
 

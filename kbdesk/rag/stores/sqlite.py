@@ -13,6 +13,7 @@ from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSear
 from kbdesk.rag.stores import sqlite_check, sqlite_read, sqlite_write
 from kbdesk.rag.stores.base import Scope, VectorStoreBase
 from kbdesk.rag.stores.checks import Vectors, as_vectors, check_dimensions, check_name, check_top_k, grouped
+from kbdesk.rag.stores.filters import EVERYTHING, Only
 from kbdesk.rag.stores.matrix import Matrix, MatrixView, unit_rows
 from kbdesk.rag.stores.problems import StoreProblem
 from kbdesk.rag.stores.scope import canonical, checked_scope
@@ -123,7 +124,13 @@ class SQLiteStore(VectorStoreBase):
         await self._file.write(work)
 
     async def search(
-        self, collection: str, query_vector: Sequence[float], top_k: int = 5, metadata_filter: Scope | None = None
+        self,
+        collection: str,
+        query_vector: Sequence[float],
+        top_k: int = 5,
+        metadata_filter: Scope | None = None,
+        *,
+        only: Only = EVERYTHING,
     ) -> list[VectorSearchResult]:
         """Return the `top_k` nearest chunks in the scope, best first; exact also in a scope.
 
@@ -139,7 +146,7 @@ class SQLiteStore(VectorStoreBase):
             view = self._view(file, collection, found)
             if view is None:
                 return None
-            ids, scores = view.nearest(query, top_k, sqlite_read.find_chunks(file, found, scope))
+            ids, scores = view.nearest(query, top_k, sqlite_read.find_chunks(file, found, scope, only))
             return sqlite_read.read_hits(file, ids.tolist(), scores.tolist())
 
         while (hits := await self._file.compute(work)) is None:
@@ -154,7 +161,13 @@ class SQLiteStore(VectorStoreBase):
         return known[1].view(file, collection.version)
 
     async def search_text(
-        self, collection: str, query: str, top_k: int = 5, metadata_filter: Scope | None = None
+        self,
+        collection: str,
+        query: str,
+        top_k: int = 5,
+        metadata_filter: Scope | None = None,
+        *,
+        only: Only = EVERYTHING,
     ) -> list[VectorSearchResult]:
         """Return the `top_k` chunks whose words match best (BM25, above 0, higher is better), best first."""
         check_top_k(top_k)
@@ -162,8 +175,8 @@ class SQLiteStore(VectorStoreBase):
 
         def work(file: sqlite3.Connection) -> list[VectorSearchResult]:
             found = sqlite_read.find_collection(file, collection)
-            only = sqlite_read.find_chunks(file, found, scope)
-            return sqlite_read.read_hits(file, *best_by_words(file, found.id, query, top_k=top_k, only=only))
+            chunks = sqlite_read.find_chunks(file, found, scope, only)
+            return sqlite_read.read_hits(file, *best_by_words(file, found.id, query, top_k=top_k, only=chunks))
 
         return await self._file.read(work)
 

@@ -12,9 +12,10 @@ import numpy as np
 
 from kbdesk.errors import CollectionMissingError
 from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSearchResult
+from kbdesk.rag.stores.filters import EVERYTHING, Only
 from kbdesk.rag.stores.matrix import Ranges
 from kbdesk.rag.stores.rows import ChunkRow, put_together
-from kbdesk.rag.stores.scope import contradicts, holds, storable
+from kbdesk.rag.stores.scope import contradicts, holds, storable, to_json
 from kbdesk.rag.stores.sqlite_schema import ids_as_json
 from kbdesk.texts import text
 
@@ -122,18 +123,30 @@ def find_documents(
     ]
 
 
-def find_chunks(connection: sqlite3.Connection, collection: Collection, scope: Mapping[str, Any]) -> Ranges | None:
-    """Return the chunks that lie in the scope; None for all of the collection."""
-    if not scope:
+def find_chunks(
+    connection: sqlite3.Connection, collection: Collection, scope: Mapping[str, Any], only: Only = EVERYTHING
+) -> Ranges | None:
+    """Return the chunks that lie in the scope, of the documents wanted; None for all of the collection."""
+    if not scope and only.document_ids is None:
         return None
     sure, maybe = _scopes(connection, collection, scope)
-    query = "SELECT first_chunk, chunk_count FROM documents WHERE scope IN (SELECT value FROM json_each(?))"
-    runs: list[tuple[int, int]] = connection.execute(query, (ids_as_json(sure),)).fetchall()
-    query = f"SELECT {_DOCUMENT} FROM documents d WHERE d.scope IN (SELECT value FROM json_each(?))"  # noqa: S608  # our own names
-    for document in [Document(*row) for row in connection.execute(query, (ids_as_json(maybe),))]:
-        held = _chunks_hold(connection, document, scope, maybe[document.scope])
-        runs += [(document.first_chunk + index, 1) for index, holding in enumerate(held) if holding]
-    array = np.array(sorted(runs), np.int64).reshape(-1, 2)
+    where = ["d.collection = ?"]
+    values: list[int | str] = [collection.id]
+    if scope:
+        where.append("d.scope IN (SELECT value FROM json_each(?))")
+        values.append(ids_as_json([*sure, *maybe]))
+    if only.document_ids is not None:
+        where.append("d.document_id IN (SELECT value FROM json_each(?))")
+        values.append(to_json([storable(one) for one in only.document_ids]))
+    runs: list[tuple[int, int]] = []
+    query = f"SELECT {_DOCUMENT} FROM documents d WHERE {' AND '.join(where)} ORDER BY d.first_chunk"  # noqa: S608  # our own names
+    for document in [Document(*row) for row in connection.execute(query, values)]:
+        if document.scope in maybe:
+            held = _chunks_hold(connection, document, scope, maybe[document.scope])
+            runs += [(document.first_chunk + index, 1) for index, holding in enumerate(held) if holding]
+        else:
+            runs.append((document.first_chunk, document.chunk_count))
+    array = np.array(runs, np.int64).reshape(-1, 2)
     return Ranges(array[:, 0], array[:, 1])
 
 
