@@ -213,5 +213,30 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # store were made with. Where they differ, it is read again.
         "ALTER TABLE documents ADD COLUMN edits INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE documents ADD COLUMN applied_edits INTEGER NOT NULL DEFAULT 0",
+        # The last searches, the newest with the largest id; and those under a name.
+        """CREATE TABLE searches (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            request TEXT NOT NULL
+        ) STRICT""",
+        """CREATE TABLE saved_searches (
+            id TEXT PRIMARY KEY,
+            name TEXT NOT NULL,
+            folded_name TEXT NOT NULL UNIQUE,
+            request TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+        # Questions that found nothing good. `kb_id`: the knowledge base that was asked; "": several or all.
+        """CREATE TABLE gaps (
+            id TEXT PRIMARY KEY,
+            query TEXT NOT NULL,
+            folded_query TEXT NOT NULL,
+            kb_id TEXT NOT NULL,
+            count INTEGER NOT NULL,
+            first_at TEXT NOT NULL,
+            last_at TEXT NOT NULL,
+            UNIQUE (folded_query, kb_id)
+        ) STRICT, WITHOUT ROWID""",
+        """CREATE TRIGGER knowledge_base_gone AFTER DELETE ON knowledge_bases BEGIN
+            DELETE FROM gaps WHERE kb_id = old.id;
+        END""",
     ),
 )
