@@ -80,6 +80,11 @@ class DataFolder:
         return self.root / "originals"
 
     @property
+    def notes(self) -> Path:
+        """What a person wrote in kbdesk itself, as Markdown files."""
+        return self.root / "notes"
+
+    @property
     def derived(self) -> Path:
         """What can be made again; safe to delete."""
         return self.root / "derived"

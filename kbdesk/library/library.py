@@ -14,8 +14,11 @@ from kbdesk.library.disk import RESERVE_BYTES
 from kbdesk.library.folders import Folders
 from kbdesk.library.jobs import Queue
 from kbdesk.library.lock import WriterLock
+from kbdesk.library.notes import Notes
 from kbdesk.library.parts import Parts, open_parts
 from kbdesk.library.reader import Reader
+from kbdesk.library.search.gaps import Gaps
+from kbdesk.library.search.searches import Searches
 from kbdesk.library.syncing import Hands
 from kbdesk.library.types import (
     AddResult,
@@ -27,7 +30,7 @@ from kbdesk.library.types import (
     Restored,
     StoreKind,
 )
-from kbdesk.library.walk import Found, walk
+from kbdesk.library.walk import Found, absolute, walk
 from kbdesk.library.watchers import Watcher
 from kbdesk.paths import DataFolder
 from kbdesk.secrets import SecretStore
@@ -53,6 +56,9 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
         queue: What is to be read, and orders about it.
         reading: What was read, page by page, and reading it again in another way.
         chunking: How knowledge bases cut their documents.
+        searches: The last searches, and those under a name.
+        gaps: Questions that found nothing good.
+        notes: Documents that a person writes in the program itself.
     """
 
     def __init__(self, parts: Parts, exits: AsyncExitStack, settings: Settings, *, backups: Backups) -> None:
@@ -67,6 +73,9 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
         self.space = parts.space
         hands = Hands(self._take, self.delete_documents, parts.trash.restore)
         self.folders = Folders(parts.folder_rows, hands, parts.folder.root)
+        self.searches = Searches(parts.database, lambda: self._settings.remember_searches)
+        self.gaps = Gaps(parts.database, lambda: self._settings.remember_searches)
+        self.notes = Notes(absolute(parts.folder.notes), self._take)
 
     @classmethod
     async def open(

@@ -72,6 +72,7 @@ class Parts:
     listing: Listing
     integrity: Integrity
     folder_rows: FolderRows
+    database: Database
 
 
 async def open_parts(
@@ -210,6 +211,7 @@ def _connect(folder: DataFolder, files: _Files, *, may_write: bool, reserve_byte
         similar=SimilarDocuments(database, catalog=catalog, documents=documents, bases=bases),
         listing=Listing(database, documents),
         folder_rows=FolderRows(database),
+        database=database,
         integrity=_integrity(folder, core, deletions),
     )
 

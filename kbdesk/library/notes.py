@@ -1,0 +1,106 @@
+"""Documents that a person writes in kbdesk: Markdown files in the data folder, read like any other file."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+from kbdesk.errors import DataFolderError, InputError, KbError
+from kbdesk.library.types import AddResult
+from kbdesk.library.walk import Found
+from kbdesk.texts import text
+
+LONGEST_TITLE = 100
+LONGEST_TEXT = 1_000_000
+_FORBIDDEN = str.maketrans(dict.fromkeys('/\\:*?"<>|\x7f' + "".join(map(chr, range(32))), " "))
+_RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
+
+Take = Callable[[str, Sequence[Found]], Awaitable[Awaitable[list[AddResult]]]]
+"""Takes files into a knowledge base; the inner awaitable ends when they are read."""
+
+
+class Notes:
+    """Writes notes; each is a document from then on, with all that documents have."""
+
+    def __init__(self, folder: Path, take: Take) -> None:
+        """Remember where notes lie; the folder is made with the first one.
+
+        Args:
+            folder: The folder of the notes.
+            take: Takes files into a knowledge base.
+        """
+        self._folder = folder
+        self._take = take
+
+    async def write(self, kb_id: str, title: str, content: str) -> AddResult:
+        """Write a note into a knowledge base and wait until it is read.
+
+        Args:
+            kb_id: The knowledge base.
+            title: Its heading and, as far as a file may be called so, its name; 1 to 100 characters in one line.
+            content: Markdown.
+
+        Raises:
+            InputError: The title or the content is missing or too long, or there is no such knowledge base.
+            DataFolderError: The file cannot be written.
+            EmbeddingError: The model of the knowledge base cannot be used.
+        """
+        title, content = " ".join(title.split()), content.strip()
+        _check(title, content)
+        file = await asyncio.to_thread(_written, self._folder, title, f"# {title}\n\n{content}\n")
+        try:
+            [result] = await (await self._take(kb_id, [file]))
+        except KbError:  # nobody knows of the file, so a person who tries again must not find two
+            await asyncio.to_thread(file.path.unlink)
+            raise
+        return result
+
+
+def _check(title: str, content: str) -> None:
+    if not 0 < len(title) <= LONGEST_TITLE:
+        raise InputError(
+            text("notes", "A note needs a title of 1 to {most} characters.", most=LONGEST_TITLE),
+            text("notes", "Type a title that says what the note is about."),
+        )
+    if not 0 < len(content) <= LONGEST_TEXT:
+        raise InputError(
+            text("notes", "A note needs a text of at most {most} characters.", most=LONGEST_TEXT),
+            text("notes", "Type what people should find, or add a longer text as a file."),
+        )
+
+
+def _written(folder: Path, title: str, content: str) -> Found:
+    """Write a file that was not there, and return it."""
+    stem = _stem(title)
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        for number in range(1, 10_000):
+            path = folder / (f"{stem}.md" if number == 1 else f"{stem} ({number}).md")
+            try:
+                with path.open("x", encoding="utf-8") as file:
+                    file.write(content)
+                    file.flush()
+                    os.fsync(file.fileno())
+            except FileExistsError:
+                continue
+            return Found(path, path.name, path.stat().st_size)
+    except OSError as exc:
+        raise _unwritable(folder) from exc
+    raise _unwritable(folder)
+
+
+def _stem(title: str) -> str:
+    """Return a title as the name of a file on any system."""
+    stem = " ".join(title.translate(_FORBIDDEN).split()).strip(". ")
+    while len(stem.encode()) > 200:
+        stem = stem[:-1].rstrip(". ")
+    return f"{stem} note" if stem.casefold() in _RESERVED else stem or "note"
+
+
+def _unwritable(folder: Path) -> DataFolderError:
+    return DataFolderError(
+        text("notes", "The note could not be written into {folder}.", folder=str(folder)),
+        text("notes", "Check that the disk is not full and that the folder belongs to you, then save again."),
+    )

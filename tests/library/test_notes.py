@@ -1,0 +1,51 @@
+import pytest
+
+from kbdesk.errors import DataFolderError, InputError
+from kbdesk.library.types import State
+
+
+async def test_a_note_is_a_document_with_its_title_as_heading(library, kb_id, folder):
+    result = await library.notes.write(kb_id, "  Where to\npark ", "Behind the house.\n")
+    assert result.document.state is State.DONE
+    assert result.document.path == folder.notes / "Where to park.md"
+    assert result.document.path.read_text("utf-8") == "# Where to park\n\nBehind the house.\n"
+    [hit] = await library.search(["house"])
+    assert str(hit.place) == "Where to park"
+
+
+async def test_two_notes_of_one_title_are_two_documents(library, kb_id):
+    first = await library.notes.write(kb_id, "Parking", "Behind the house.")
+    second = await library.notes.write(kb_id, "Parking", "In front of the house.")
+    assert [first.document.name, second.document.name] == ["Parking.md", "Parking (2).md"]
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("A/B: what? <1>", "A B what 1.md"),
+        ("con", "con note.md"),
+        ("...", "note.md"),
+        ("停车场" * 33, "停车场" * 22 + ".md"),
+    ],
+)
+async def test_any_title_gives_a_name_that_every_system_takes(library, kb_id, title, name):
+    assert (await library.notes.write(kb_id, title, "Text.")).document.name == name
+
+
+@pytest.mark.parametrize(("title", "content"), [(" ", "Text."), ("x" * 101, "Text."), ("Title", " \n")])
+async def test_a_note_needs_a_title_and_a_text(library, kb_id, folder, title, content):
+    with pytest.raises(InputError, match="A note needs"):
+        await library.notes.write(kb_id, title, content)
+    assert not folder.notes.exists()
+
+
+async def test_a_note_that_cannot_be_written_says_so(library, kb_id, folder):
+    folder.notes.write_text("in the way")
+    with pytest.raises(DataFolderError, match="could not be written"):
+        await library.notes.write(kb_id, "Title", "Text.")
+
+
+async def test_a_note_for_a_knowledge_base_that_is_gone_leaves_no_file(library, folder):
+    with pytest.raises(InputError):
+        await library.notes.write("0" * 32, "Title", "Text.")
+    assert not list(folder.notes.glob("*"))
