@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Literal
 
 from kbdesk.errors import KbError
-from kbdesk.library.types import Hit, KnowledgeBaseInfo
+from kbdesk.library.types import DocumentInfo, Hit, KnowledgeBaseInfo
 from kbdesk.message import DataBlock
 from kbdesk.rag.fusion import Mode
 from kbdesk.texts import Text
@@ -84,9 +85,81 @@ class Results:
         weak: What was nearest besides and is no answer, best first; its ranks go on from those of `hits`.
         failures: Knowledge bases that could not be searched; the others answered.
         notices: What a person should know, for example that words are not searched somewhere.
+        answered: Number of knowledge bases that were searched and did not fail; empty ones are not searched.
     """
 
     hits: Sequence[Hit] = ()
     weak: Sequence[Hit] = ()
     failures: Sequence[Failure] = ()
     notices: Sequence[Text] = ()
+    answered: int = 0
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether nothing could be searched that was to be."""
+        return bool(self.failures) and not self.answered
+
+
+@dataclass(frozen=True)
+class Occurrence:
+    """A value that documents can be filtered by.
+
+    Attributes:
+        value: The value.
+        count: Number of documents that have it; of a language: of passages.
+    """
+
+    value: str
+    count: int
+
+
+@dataclass(frozen=True)
+class FilterValues:
+    """What can be filtered by, each in the order of the alphabet.
+
+    Attributes:
+        folders: Folders of document names, with those above them.
+        tags: Tags, as they were first written.
+        kinds: Kinds of documents.
+        languages: Languages of passages, as far as the stores can tell.
+    """
+
+    folders: Sequence[Occurrence] = ()
+    tags: Sequence[Occurrence] = ()
+    kinds: Sequence[Occurrence] = ()
+    languages: Sequence[Occurrence] = ()
+
+
+Act = Literal[
+    "",
+    "turn on",
+    "try again",
+    "resume",
+    "restore",
+    "remove filters",
+    "search everywhere",
+    "show more",
+    "show in results",
+]
+"""What the program can do so that a passage is found; "" where it is a person's turn."""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why a search finds a passage, or why not.
+
+    Attributes:
+        document: The passage's document; it may be in the trash.
+        chunk_index: The passage: of a document without one being named, its best; None where it has none.
+        found_at: Its rank among what the search finds, weak ones counted too; None: it is not there.
+        reason: Why, one or two sentences.
+        next_step: What to do, or an empty text.
+        act: What the program can do about it.
+    """
+
+    document: DocumentInfo
+    chunk_index: int | None
+    found_at: int | None
+    reason: Text
+    next_step: Text
+    act: Act = ""
