@@ -182,7 +182,7 @@ class Desk(QObject):
         self.window.status_line.go_on_requested.connect(self._go_on)
 
     def _connect_changes(self, panes: Panes) -> None:
-        self.presenters.bases.deleted.connect(self.presenters.undo.offer)
+        self.presenters.bases.deleted.connect(self.presenters.undo.offer_deletion)
         self.presenters.bases.deleted.connect(self.presenters.search.refresh)
         self.presenters.settings.saved.connect(self.presenters.search.apply_settings)
         self.presenters.settings.saved.connect(self._show_privacy)
@@ -229,7 +229,7 @@ class Desk(QObject):
         if self.presenters.passages.document and self.presenters.passages.document.id in ids:
             self.presenters.passages.clear()
         self.presenters.intake.forget(ids)
-        self.presenters.undo.offer(deletion)
+        self.presenters.undo.offer_deletion(deletion)
         self.presenters.bases.refresh()
         self.presenters.search.refresh()
 

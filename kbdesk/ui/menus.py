@@ -69,7 +69,7 @@ class Menus:
         bases, documents = self._window.panes.knowledge_bases, self._window.panes.documents
         menu = self._menu(translate("Menu", "&Edit"))
         undo = self._add(
-            menu, translate("Menu", "&Undo delete"), acts.undo, key=QKeySequence.StandardKey.Undo, icon="undo-2"
+            menu, translate("Menu", "&Undo"), acts.undo, key=QKeySequence.StandardKey.Undo, icon="undo-2"
         )
         undo.setEnabled(False)
         menu.addSeparator()

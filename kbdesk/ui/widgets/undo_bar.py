@@ -1,4 +1,4 @@
-"""Says what was deleted and offers to bring it back."""
+"""Says what was done and offers to undo it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class UndoBar(QFrame):
     """Stays until it is used, closed or replaced: nobody has to be quick.
 
     Signals:
-        undo_requested: The deletion shown is to be undone.
+        undo_requested: The act shown is to be undone.
     """
 
     undo_requested = Signal()
@@ -36,6 +36,6 @@ class UndoBar(QFrame):
         self.hide()
 
     def offer(self, label: str) -> None:
-        """Show what was deleted."""
+        """Show what was done."""
         self.label.setText(label)
         self.show()
