@@ -48,6 +48,8 @@ class Settings:
         theme: Of the window; "system" follows the system.
         top_k: Hits of a search, 1 to 100.
         min_score: Hits with a lower score are left out; None shows all.
+        search_mode: Whether passages are looked for by what they mean, by their words, or by both.
+        group_hits: Whether hits stand under the name of their document.
         ask_above_tokens: So many tokens of one drop may be sent to a remote provider without being confirmed.
         remember_searches: Whether the last searches, and those that found nothing good, are kept on this computer.
         as_read: The file as it was read, so that what a newer version wrote is kept.
@@ -58,6 +60,8 @@ class Settings:
     theme: Literal["system", "light", "dark"] = "system"
     top_k: Annotated[int, Field(ge=1, le=100)] = 10
     min_score: float | None = None
+    search_mode: Literal["hybrid", "meaning", "words"] = "hybrid"
+    group_hits: bool = False
     ask_above_tokens: Annotated[int, Field(ge=0)] = 5_000_000
     remember_searches: bool = True
     as_read: Mapping[str, Any] = field(default_factory=dict[str, Any], repr=False, compare=False)
