@@ -13,6 +13,17 @@ _STATUS = """status = CASE new.state
     ELSE iif(new.warnings = '[]', '8', '7')
 END"""
 
+_LAST = chr(0x10FFFF)  # sorts behind every name: documents without one come last
+# A tag stands between two unit separators (31), which are in no text of a person's, so that it is found as a whole.
+_FACTS = f"""
+    folded_facts = folded(trim(
+        coalesce((SELECT group_concat(char(31) || value || char(31), '') FROM json_each(new.tags)), '')
+        || new.responsible || char(10) || new.description, char(10))),
+    sort_tags = coalesce((SELECT group_concat(natural_key(value), char(31)) FROM json_each(new.tags)), '{_LAST}'),
+    sort_responsible = iif(new.responsible = '', '{_LAST}', natural_key(new.responsible)),
+    sort_review_by = iif(new.review_by = '', '{_LAST}', new.review_by)
+"""
+
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         # `deletion_id` on a row: it is in the trash. `clean` is 0 while a writer has the library open: found at the
@@ -238,5 +249,68 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """CREATE TRIGGER knowledge_base_gone AFTER DELETE ON knowledge_bases BEGIN
             DELETE FROM gaps WHERE kb_id = old.id;
         END""",
+        # Check questions. `document_id` may be gone: a document of that name then takes its place. The quote goes with
+        # the document that is deleted for good, of which nothing is to be left.
+        """CREATE TABLE questions (
+            id TEXT PRIMARY KEY,
+            knowledge_base_id TEXT NOT NULL REFERENCES knowledge_bases (id) ON DELETE CASCADE,
+            query TEXT NOT NULL,
+            document_id TEXT NOT NULL,
+            document_name TEXT NOT NULL,
+            quote TEXT NOT NULL,
+            first INTEGER NOT NULL,
+            mode TEXT NOT NULL
+        ) STRICT""",
+        "CREATE INDEX questions_of ON questions (knowledge_base_id)",
+        "CREATE INDEX question_documents ON questions (document_id)",
+        """CREATE TRIGGER expected_document_gone AFTER DELETE ON documents BEGIN
+            UPDATE questions SET quote = '' WHERE document_id = old.id;
+        END""",
+        # The last runs, the newest with the largest id. `documents`, `questions`, `search`: fingerprints of what the
+        # results rest on.
+        """CREATE TABLE question_runs (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            knowledge_base_id TEXT NOT NULL REFERENCES knowledge_bases (id) ON DELETE CASCADE,
+            ran_at TEXT NOT NULL,
+            cause TEXT NOT NULL,
+            documents TEXT NOT NULL,
+            questions TEXT NOT NULL,
+            search TEXT NOT NULL
+        ) STRICT""",
+        "CREATE INDEX question_runs_of ON question_runs (knowledge_base_id)",
+        # Results stay when their question is deleted, which can be undone. `position` or NULL: where the passage was.
+        """CREATE TABLE question_results (
+            run_id INTEGER NOT NULL REFERENCES question_runs (id) ON DELETE CASCADE,
+            question_id TEXT NOT NULL,
+            reason TEXT NOT NULL,
+            position INTEGER,
+            is_weak INTEGER NOT NULL,
+            instead_id TEXT NOT NULL,
+            problem TEXT,
+            PRIMARY KEY (run_id, question_id)
+        ) STRICT, WITHOUT ROWID""",
+        # What lists are filtered and sorted by of what people say; triggers keep it true. `folded_facts`: "" where
+        # nothing is said.
+        "ALTER TABLE documents ADD COLUMN folded_facts TEXT NOT NULL DEFAULT ''",
+        *(
+            f"ALTER TABLE documents ADD COLUMN {column} TEXT NOT NULL DEFAULT '{_LAST}'"
+            for column in ("sort_tags", "sort_responsible", "sort_review_by")
+        ),
+        *(
+            f"""CREATE TRIGGER document_{event} AFTER {when} ON documents BEGIN
+                UPDATE documents SET {_FACTS} WHERE rowid = new.rowid;
+            END"""  # noqa: S608
+            for event, when in (
+                ("added_with_facts", "INSERT"),
+                ("described", "UPDATE OF tags, responsible, review_by, description"),
+            )
+        ),
+        "CREATE INDEX documents_by_tags ON documents (knowledge_base_id, deletion_id, sort_tags, sort_name, id)",
+        "CREATE INDEX documents_by_responsible ON documents"
+        " (knowledge_base_id, deletion_id, sort_responsible, sort_name, id)",
+        "CREATE INDEX documents_by_review ON documents (knowledge_base_id, deletion_id, sort_review_by, sort_name, id)",
+        # With all that tags and owners are counted from.
+        "CREATE INDEX documents_with_facts ON documents"
+        " (knowledge_base_id, deletion_id, folded_facts, tags, responsible) WHERE folded_facts != ''",
     ),
 )
