@@ -8,6 +8,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
 from kbdesk.library.database import Database
@@ -25,6 +26,9 @@ class Order(StrEnum):
     PASSAGES = "passage_count"
     SIZE = "size_bytes"
     ADDED = "added_at"
+    TAGS = "sort_tags"
+    RESPONSIBLE = "sort_responsible"
+    REVIEW = "sort_review_by"
 
 
 _INDEXES = {
@@ -34,9 +38,13 @@ _INDEXES = {
     Order.PASSAGES: "documents_by_passages",
     Order.SIZE: "documents_by_size",
     Order.ADDED: "documents_by_age",
+    Order.TAGS: "documents_by_tags",
+    Order.RESPONSIBLE: "documents_by_responsible",
+    Order.REVIEW: "documents_by_review",
 }
 _WILD, _ESCAPED = re.compile(r"([%_\\])"), r"\\\1"
 _OF_BASE = "knowledge_base_id = ? AND deletion_id IS NULL"
+_WITH_FACTS = f"documents INDEXED BY documents_with_facts WHERE {_OF_BASE} AND folded_facts != ''"
 # In the order in which they are sorted; the schema writes the same keys.
 _STATUS_KEYS = {
     State.FAILED: "1",
@@ -75,7 +83,7 @@ class Status:
 
 @dataclass(frozen=True)
 class Word:
-    """A word of a filter; it must occur in the name, or in what the screen says of the kind or the status.
+    """A word of a filter; it must occur in the name, the facts, or what the screen says of the kind or the status.
 
     Attributes:
         text: The word.
@@ -96,6 +104,7 @@ class Remark(StrEnum):
     GAPS = "gaps"  # nothing was read from a page at least that is not blank
     PASSWORD = "password"  # not read for want of a password  # noqa: S105
     FAILED = "failed"
+    DUE = "due"  # the day on which it is to be looked over has come
 
 
 _REMARKS = {
@@ -107,6 +116,7 @@ _REMARKS = {
         _INDEXES[Order.STATUS],
         f"status >= '{_STATUS_KEYS[State.FAILED]}' AND status < '{_STATUS_KEYS[State.STOPPED]}'",
     ),
+    Remark.DUE: (_INDEXES[Order.REVIEW], "sort_review_by <= ?"),
 }
 
 
@@ -119,17 +129,21 @@ class ListQuery:
         only: What they must all have, or None.
         order: What they are sorted by.
         descending: Whether the last comes first.
+        tag: A tag they must all have, or "".
+        today: The day it is where the person is; what is due is due by then.
     """
 
     words: tuple[Word, ...] = ()
     order: Order = Order.NAME
     descending: bool = False
     only: Remark | None = None
+    tag: str = ""
+    today: date = date.min
 
     @property
     def is_filtered(self) -> bool:
         """Whether documents may be left out."""
-        return bool(self.words) or self.only is not None
+        return bool(self.words) or self.only is not None or bool(self.tag)
 
 
 @dataclass(frozen=True)
@@ -202,12 +216,15 @@ class Listing:
 
         return await self._database.view(work)
 
-    async def counts_by_remark(self, kb_id: str) -> dict[Remark, int]:
-        """Return how many documents of a knowledge base have each remark."""
+    async def counts_by_remark(self, kb_id: str, today: date) -> dict[Remark, int]:
+        """Return how many documents of a knowledge base have each remark, on this day."""
+
+        def count(connection: sqlite3.Connection, remark: Remark) -> int:
+            having, values = _having(remark, kb_id, today)
+            return connection.execute(f"SELECT count(*) FROM {having}", values).fetchone()[0]  # noqa: S608
 
         def work(connection: sqlite3.Connection) -> dict[Remark, int]:
-            counts = {each: f"SELECT count(*) FROM {_having(each)}" for each in Remark}  # noqa: S608
-            return {each: connection.execute(count, (kb_id,)).fetchone()[0] for each, count in counts.items()}
+            return {each: count(connection, each) for each in Remark}
 
         return await self._database.view(work)
 
@@ -234,14 +251,18 @@ class Listing:
 
 def _ordered(kb_id: str, query: ListQuery) -> tuple[str, list[str]]:
     """Return the statement that lists the ids of a query, from indexes alone, and its values."""
-    condition, values = _matching(query.words)
+    condition, values = _matching(kb_id, query.words)
     if query.words and query.order != Order.NAME:
         # Only the index by name holds what a filter looks at.
         condition = f" AND rowid IN (SELECT rowid FROM {_source(Order.NAME)}{condition})"  # noqa: S608
         values = [kb_id, *values]
     if query.only is not None:
-        condition += f" AND rowid IN (SELECT rowid FROM {_having(query.only)})"  # noqa: S608
-        values.append(kb_id)
+        having, having_values = _having(query.only, kb_id, query.today)
+        condition += f" AND rowid IN (SELECT rowid FROM {having})"  # noqa: S608
+        values += having_values
+    if query.tag:
+        condition += f" AND rowid IN (SELECT rowid FROM {_WITH_FACTS} AND instr(folded_facts, ?))"  # noqa: S608
+        values += [kb_id, f"\x1f{folded(query.tag)}\x1f"]
     direction = "DESC" if query.descending else "ASC"
     columns = dict.fromkeys((query.order, Order.NAME, "id"))
     by = ", ".join(f"{column} {direction}" for column in columns)  # all turned, or SQLite must sort instead of walk
@@ -253,19 +274,24 @@ def _source(order: Order) -> str:
     return f"documents INDEXED BY {_INDEXES[order]} WHERE {_OF_BASE}"
 
 
-def _having(remark: Remark) -> str:
+def _having(remark: Remark, kb_id: str, today: date) -> tuple[str, list[str]]:
     index, condition = _REMARKS[remark]
-    return f"documents INDEXED BY {index} WHERE {_OF_BASE} AND {condition}"
+    values = [kb_id, today.isoformat()] if remark is Remark.DUE else [kb_id]
+    return f"documents INDEXED BY {index} WHERE {_OF_BASE} AND {condition}", values
 
 
-def _matching(words: Sequence[Word]) -> tuple[str, list[str]]:
+def _matching(kb_id: str, words: Sequence[Word]) -> tuple[str, list[str]]:
     """Return the conditions of a filter, each with AND before it, and their values."""
     conditions: list[str] = []
     values: list[str] = []
     for word in words:
         # LIKE takes two thirds of the time of instr().
-        either = ["folded_name LIKE ? ESCAPE '\\'"]
-        values.append(f"%{_WILD.sub(_ESCAPED, folded(word.text))}%")
+        either = [
+            "folded_name LIKE ? ESCAPE '\\'",
+            f"rowid IN (SELECT rowid FROM {_WITH_FACTS} AND folded_facts LIKE ? ESCAPE '\\')",  # noqa: S608
+        ]
+        pattern = f"%{_WILD.sub(_ESCAPED, folded(word.text))}%"
+        values += [pattern, kb_id, pattern]
         for column, found in (("kind", word.kinds), ("status", [_status_key(each) for each in word.statuses])):
             if found:
                 either.append(f"{column} IN ({', '.join('?' * len(found))})")

@@ -22,7 +22,7 @@ _FACTS = f"""
     sort_tags = coalesce((SELECT group_concat(natural_key(value), char(31)) FROM json_each(new.tags)), '{_LAST}'),
     sort_responsible = iif(new.responsible = '', '{_LAST}', natural_key(new.responsible)),
     sort_review_by = iif(new.review_by = '', '{_LAST}', new.review_by)
-"""
+"""  # noqa: S608
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (

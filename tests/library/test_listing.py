@@ -6,6 +6,7 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import AsyncIterator, Callable
+from datetime import date
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -22,6 +23,7 @@ from kbdesk.texts import text
 Put = Callable[..., Any]
 
 NAMES = ListQuery()
+TODAY = date(2026, 3, 10)
 NOTED = json.dumps([text("parsing", "Two pages have no text.").to_json()])
 
 
@@ -94,7 +96,10 @@ async def test_a_page_is_part_of_the_list(listing: Listing, put: Put) -> None:
 
 @pytest.mark.parametrize("order", list(Order))
 async def test_every_order_goes_both_ways_and_ids_follow_it(listing: Listing, put: Put, order: Order) -> None:
-    await put("a", kind="PDF", state="failed", outcome="empty", passage_count=0, size_bytes=1, added_at="2026-01-01")
+    said = {"tags": '["hr"]', "responsible": "Ann", "review_by": "2026-04-01"}
+    await put(
+        "a", kind="PDF", state="failed", outcome="empty", passage_count=0, size_bytes=1, added_at="2026-01-01", **said
+    )
     await put("c", kind="Word", state="done", passage_count=9, size_bytes=7, added_at="2026-01-03")
     await put("b", kind="Word", state="done", passage_count=9, size_bytes=7, added_at="2026-01-03")
     assert await _names(listing, ListQuery(order=order)) == ["a", "b", "c"]
@@ -129,6 +134,51 @@ async def test_signs_in_a_filter_stand_for_themselves(listing: Listing, put: Put
     await put(f"100{character}1.md")
     await put("100x1.md")
     assert await _names(listing, ListQuery((Word(f"0{character}1"),))) == [f"100{character}1.md"]
+
+
+@pytest.mark.parametrize(
+    ("order", "column", "values"),
+    [
+        (Order.TAGS, "tags", ['["A", "z"]', '["b"]', "[]"]),
+        (Order.RESPONSIBLE, "responsible", ["ann 2", "Ann 10", "张三", ""]),
+        (Order.REVIEW, "review_by", ["2025-12-31", "2026-01-01", ""]),
+    ],
+)
+async def test_documents_of_which_nothing_is_said_come_last(
+    listing: Listing, put: Put, order: Order, column: str, values: list[str]
+) -> None:
+    for number, value in enumerate(reversed(values)):
+        await put(str(number), **{column: value})
+    names = [str(number) for number in range(len(values))]
+    assert await _names(listing, ListQuery(order=order)) == names[::-1]
+    assert await _names(listing, ListQuery(order=order, descending=True)) == names
+
+
+async def test_words_are_looked_for_in_tags_owner_and_description_too(listing: Listing, put: Put) -> None:
+    await put("a.pdf", tags='["Business trips", "HR"]', responsible="Maria López")
+    await put("b.pdf", description="For everybody who travels.\nSigned.")
+    await put("trips.pdf")
+    assert await _names(listing, ListQuery((Word("trip"),))) == ["a.pdf", "trips.pdf"]
+    assert await _names(listing, ListQuery((Word("TRIP"), Word("l\u00f3p")), Order.SIZE)) == ["a.pdf"]
+    assert await _names(listing, ListQuery((Word("signed"),), Order.REVIEW)) == ["b.pdf"]
+
+
+async def test_documents_with_a_tag_have_it_as_a_whole(listing: Listing, put: Put, database: Database) -> None:
+    await put("a.pdf", tags='["Travel", "hr"]')
+    await put("b.pdf", tags='["travel abroad"]', responsible="travel", description="travel")
+    await put("c.pdf", tags='["hr"]')
+    assert await _names(listing, ListQuery(tag="TRAVEL")) == ["a.pdf"]
+    assert await _names(listing, ListQuery(tag="hr", order=Order.TAGS)) == ["c.pdf", "a.pdf"]
+    assert await _names(listing, ListQuery((Word("c"),), tag="hr")) == ["c.pdf"]
+    change = """UPDATE documents SET tags = '["hr", "travel"]' WHERE id = 'c.pdf'"""
+    await database.write(lambda connection: connection.execute(change))
+    assert await _names(listing, ListQuery(tag="travel")) == ["a.pdf", "c.pdf"]
+
+
+async def test_a_tag_is_looked_for_in_the_index_of_what_is_said(listing: Listing, database: Database) -> None:
+    steps = await _steps(listing, database, ListQuery(tag="hr"), ListQuery((Word("a"),), Order.SIZE, tag="hr"))
+    assert sum("documents_with_facts" in step for step in steps) == 3
+    assert not any("SCAN" in step or "ORDER BY" in step for step in steps)
 
 
 async def test_what_occurs_is_told_and_counted(listing: Listing, put: Put) -> None:
@@ -166,24 +216,25 @@ async def test_a_new_name_and_a_new_state_move_a_row(listing: Listing, put: Put,
 
 
 async def test_documents_are_filtered_by_what_is_remarkable_about_them(listing: Listing, put: Put) -> None:
-    await put("plain.pdf", pages="tt")
+    await put("plain.pdf", pages="tt", review_by="2026-03-09")
     await put("scan.pdf", pages="too")
     await put("mixed.pdf", pages="tope", warnings=NOTED)
     await put("garbled.pdf", pages="g", state="failed", outcome="unreadable_text")
     await put("locked.pdf", state="failed", outcome="password")
-    await put("notes.md", warnings=NOTED)
-    await put("stopped.pdf", state="stopped", pages="x")
-    await put("deleted.pdf", pages="o", warnings=NOTED, deletion_id="gone")
-    await put("elsewhere.pdf", pages="p", knowledge_base_id="other")
+    await put("notes.md", warnings=NOTED, review_by="2026-03-10")
+    await put("stopped.pdf", state="stopped", pages="x", review_by="2026-03-11")
+    await put("deleted.pdf", pages="o", warnings=NOTED, deletion_id="gone", review_by="2026-03-09")
+    await put("elsewhere.pdf", pages="p", knowledge_base_id="other", review_by="2026-03-09")
     expected = {
         Remark.NOTES: ["mixed.pdf", "notes.md"],
         Remark.OCR: ["mixed.pdf", "scan.pdf"],
         Remark.GAPS: ["garbled.pdf", "mixed.pdf", "stopped.pdf"],
         Remark.PASSWORD: ["locked.pdf"],
         Remark.FAILED: ["garbled.pdf", "locked.pdf"],
+        Remark.DUE: ["notes.md", "plain.pdf"],
     }
-    assert {each: await _names(listing, ListQuery(only=each)) for each in Remark} == expected
-    assert await listing.counts_by_remark("kb") == {each: len(names) for each, names in expected.items()}
+    assert {each: await _names(listing, ListQuery(only=each, today=TODAY)) for each in Remark} == expected
+    assert await listing.counts_by_remark("kb", TODAY) == {each: len(names) for each, names in expected.items()}
     assert await _names(listing, ListQuery((Word("pdf"),), Order.SIZE, only=Remark.NOTES)) == ["mixed.pdf"]
 
 
@@ -211,7 +262,12 @@ async def _steps(listing: Listing, database: Database, *queries: ListQuery) -> l
 @pytest.mark.parametrize("remark", list(Remark))
 async def test_a_remark_is_looked_for_in_its_own_index(listing: Listing, database: Database, remark: Remark) -> None:
     steps = await _steps(listing, database, ListQuery(only=remark), ListQuery((Word("a"),), Order.SIZE, only=remark))
-    index = {Remark.OCR: "documents_read_by_ocr", Remark.GAPS: "documents_with_gaps"}.get(remark, "documents_by_status")
+    indexes = {
+        Remark.OCR: "documents_read_by_ocr",
+        Remark.GAPS: "documents_with_gaps",
+        Remark.DUE: "documents_by_review",
+    }
+    index = indexes.get(remark, "documents_by_status")
     assert sum(index in step for step in steps) == 2
     assert not any("SCAN" in step or "ORDER BY" in step for step in steps)
 

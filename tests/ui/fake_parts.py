@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -49,6 +50,9 @@ class FakeListing:
         Order.PASSAGES: lambda each: each.passage_count,
         Order.SIZE: lambda each: each.size_bytes,
         Order.ADDED: lambda each: each.added_at,
+        Order.TAGS: lambda each: (not each.facts.tags, each.facts.tags),
+        Order.RESPONSIBLE: lambda each: (not each.facts.responsible, natural_key(each.facts.responsible)),
+        Order.REVIEW: lambda each: each.facts.review_by or date.max,
     }
 
     _REMARKS: ClassVar[dict[Remark, Callable[[DocumentInfo], bool]]] = {
@@ -70,10 +74,12 @@ class FakeListing:
 
     def _rows(self, kb_id: str, query: ListQuery) -> list[DocumentInfo]:
         def matches(each: DocumentInfo, word: Word) -> bool:
-            return word.text in folded(each.name) or each.kind in word.kinds or Status.of(each) in word.statuses
+            said = " ".join((each.name, *each.facts.tags, each.facts.responsible, each.facts.description))
+            return word.text in folded(said) or each.kind in word.kinds or Status.of(each) in word.statuses
 
         rows = [each for each in self._of(kb_id) if all(matches(each, word) for word in query.words)]
-        rows = [each for each in rows if query.only is None or self._REMARKS[query.only](each)]
+        rows = [each for each in rows if query.only is None or self._has(each, query.only, query.today)]
+        rows = [each for each in rows if not query.tag or query.tag in each.facts.tags]
         key = self._KEYS[query.order]
         return sorted(rows, key=lambda each: (key(each), natural_key(each.name), each.id), reverse=query.descending)
 
@@ -101,8 +107,14 @@ class FakeListing:
     async def counts_by_state(self, kb_id: str) -> Counter[State]:
         return Counter(each.state for each in self._of(kb_id))
 
-    async def counts_by_remark(self, kb_id: str) -> dict[Remark, int]:
-        return {each: sum(map(has, self._of(kb_id))) for each, has in self._REMARKS.items()}
+    async def counts_by_remark(self, kb_id: str, today: date) -> dict[Remark, int]:
+        return {each: sum(self._has(row, each, today) for row in self._of(kb_id)) for each in Remark}
+
+    def _has(self, document: DocumentInfo, remark: Remark, today: date) -> bool:
+        review_by = document.facts.review_by
+        if remark is Remark.DUE:
+            return review_by is not None and review_by <= today
+        return self._REMARKS[remark](document)
 
     async def ids_in(self, kb_id: str, state: State) -> list[str]:
         return [each.id for each in self._of(kb_id) if each.state == state]

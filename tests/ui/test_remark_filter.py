@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
+from kbdesk.library.facts.days import months_after, today
 from kbdesk.library.listing import Remark
-from kbdesk.library.types import PageState, State
+from kbdesk.library.types import Facts, PageState, State
 from kbdesk.texts import text
 
 NOTE = text("parsing", "Two pages have no text.")
@@ -14,8 +15,8 @@ NOTE = text("parsing", "Two pages have no text.")
 
 @pytest.fixture
 async def several(desk, library, make_document, idle):
-    library.put(make_document("plain.md"))
-    library.put(make_document("scan.pdf", pages=(PageState.OCR,)))
+    library.put(make_document("plain.md", facts=Facts(review_by=today())))
+    library.put(make_document("scan.pdf", pages=(PageState.OCR,), facts=Facts(review_by=months_after(today(), 1))))
     library.put(make_document("gaps.pdf", pages=(PageState.TEXT, PageState.PICTURE), warnings=(NOTE,)))
     library.put(make_document("locked.pdf", state=State.FAILED, outcome="password"))
     library.put(make_document("broken.pdf", state=State.FAILED, outcome="damaged"))
@@ -47,6 +48,7 @@ async def test_its_menu_counts_what_there_is(several):
         "Pages without text: 1",
         "Needs a password: 1",
         "Failed: 2",
+        "Due for review: 1",
     ]
 
 
@@ -58,6 +60,7 @@ async def test_its_menu_counts_what_there_is(several):
         ("Pages without text: 1", ["gaps.pdf"]),
         ("Needs a password: 1", ["locked.pdf"]),
         ("Failed: 2", ["broken.pdf", "locked.pdf"]),
+        ("Due for review: 1", ["plain.md"]),
     ],
 )
 async def test_only_documents_with_the_remark_are_shown(several, choose, rows, words, names):

@@ -13,6 +13,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QProcess, QUrl, Signal
 
 from kbdesk.errors import InputError
+from kbdesk.library.facts.days import today
 from kbdesk.library.library import Library
 from kbdesk.library.listing import ListQuery, Word
 from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo, State
@@ -176,7 +177,7 @@ class DocumentsPresenter(QObject):
         words: tuple[Word, ...] = ()
         if self._pane.filter.strip():
             words = filter_words(self._pane.filter, await listing.values(base_id))
-        self._query = query = ListQuery(words, model.order, model.is_descending, self._pane.only)
+        self._query = query = ListQuery(words, model.order, model.is_descending, self._pane.only, today=today())
         total_count = model.total_count
         if total_count is None:
             total_count = await listing.count(base_id)
@@ -272,7 +273,7 @@ class DocumentsPresenter(QObject):
 
     async def _count(self, base_id: str) -> None:
         counts = await self._library.listing.counts_by_state(base_id)
-        remarks = await self._library.listing.counts_by_remark(base_id)
+        remarks = await self._library.listing.counts_by_remark(base_id, today())
         if base_id == self._base_id:
             self._show_counts(counts)
             self._pane.remark_filter.show_counts(remarks)

@@ -1,4 +1,4 @@
-"""A button that shows only documents with something remarkable about how they were read."""
+"""A button that shows only documents with something remarkable about them."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ _WORDS: dict[Remark, Any] = {
     Remark.GAPS: QT_TRANSLATE_NOOP("Documents", "Pages without text"),
     Remark.PASSWORD: QT_TRANSLATE_NOOP("Documents", "Needs a password"),
     Remark.FAILED: QT_TRANSLATE_NOOP("Documents", "Failed"),
+    Remark.DUE: QT_TRANSLATE_NOOP("Documents", "Due for review"),
 }
 
 
