@@ -130,6 +130,8 @@ class Desk(QObject):
             show_trash=lambda: self.presenters.trash.open(self.window),
             show_backups=lambda: self.presenters.backups.open(self.window),
             show_similar=self._show_similar,
+            write_note=self._write_note,
+            show_gaps=self._show_gaps,
             show_settings=lambda: self.presenters.settings.open(self.window),
             show_data_folder=self._show_data_folder,
             check=lambda: self.presenters.check.open(self.window),
@@ -182,6 +184,8 @@ class Desk(QObject):
         self.window.status_line.go_on_requested.connect(self._go_on)
 
     def _connect_changes(self, panes: Panes) -> None:
+        self.presenters.notes.said.connect(self._reporter.show)
+        self.presenters.gaps.search_requested.connect(self._search_for)
         self.presenters.bases.deleted.connect(self.presenters.undo.offer_deletion)
         self.presenters.bases.deleted.connect(self.presenters.search.refresh)
         self.presenters.settings.saved.connect(self.presenters.search.apply_settings)
@@ -237,6 +241,20 @@ class Desk(QObject):
         base = self.window.panes.knowledge_bases.current
         if base is not None:
             self.presenters.similar.open(base, self.window)
+
+    def _write_note(self, question: str = "") -> None:
+        base = self._target()
+        if base is not None:
+            self.presenters.notes.open(base, question, self.window)
+
+    def _show_gaps(self) -> None:
+        self.presenters.gaps.open(self.window.panes.knowledge_bases.current, self.window)
+
+    def _search_for(self, question: str, kb_id: str) -> None:
+        if kb_id:
+            self.presenters.bases.refresh(kb_id)
+        self.window.show_search()
+        self.window.panes.search.search_for(question)
 
     def _show_failures(self) -> None:
         self.window.panes.documents.show_only(Remark.FAILED)

@@ -27,6 +27,8 @@ class Acts:
     show_trash: Act
     show_backups: Act
     show_similar: Act
+    write_note: Act
+    show_gaps: Act
     show_settings: Act
     show_data_folder: Act
     check: Act
@@ -45,7 +47,7 @@ class Menus:
         self._theme = theme
         self._fill_file_menu(acts)
         self.undo_action = self._fill_edit_menu(acts)
-        self._fill_view_menu()
+        self._fill_view_menu(acts)
         self._fill_help_menu(acts)
 
     def _fill_file_menu(self, acts: Acts) -> None:
@@ -54,6 +56,7 @@ class Menus:
         menu.addSeparator()
         self._add(menu, translate("Menu", "Add &files…"), acts.add_files, key="Ctrl+O", icon="file-plus")
         self._add(menu, translate("Menu", "Add f&older…"), acts.add_folder, key="Ctrl+Shift+O", icon="folder-plus")
+        self._add(menu, translate("Menu", "Write a &note…"), acts.write_note, key="Ctrl+Shift+N", icon="file-text")
         self._add(menu, translate("Menu", "S&ynced folders…"), acts.show_folders, icon="refresh-cw")
         self._add(menu, translate("Menu", "&Paste files"), self._window.paste, key=QKeySequence.StandardKey.Paste)
         menu.addSeparator()
@@ -87,12 +90,13 @@ class Menus:
         menu.addActions(bases.actions_of_current)
         return undo
 
-    def _fill_view_menu(self) -> None:
+    def _fill_view_menu(self, acts: Acts) -> None:
         window, panes = self._window, self._window.panes
         menu = self._menu(translate("Menu", "&View"))
         self._add(menu, translate("Menu", "&Search"), window.show_search, key="Ctrl+K", icon="search")
         self._add(menu, translate("Menu", "&Passages"), window.show_passages, key="Ctrl+P", icon="book-open")
         self._add(menu, translate("Menu", "&Filter documents"), panes.documents.focus_filter, key="Ctrl+F")
+        self._add(menu, translate("Menu", "&Questions without an answer…"), acts.show_gaps)
         menu.addSeparator()
         self._add(menu, translate("Menu", "Go to &knowledge bases"), panes.knowledge_bases.view.setFocus, key="Ctrl+1")
         self._add(menu, translate("Menu", "Go to &documents"), panes.documents.table.setFocus, key="Ctrl+2")

@@ -123,6 +123,11 @@ class SearchPane(QWidget):
         self.field.setFocus()
         self.field.selectAll()
 
+    def search_for(self, question: str) -> None:
+        """Ask a question as if it had been typed."""
+        self.field.setText(question)
+        self._request()
+
     def show_start(self) -> None:
         """Show that nothing was asked yet."""
         self._show_state(

@@ -19,10 +19,12 @@ from kbdesk.ui.presenters.closed_files import ClosedFilesPresenter
 from kbdesk.ui.presenters.cuts import CutsPresenter
 from kbdesk.ui.presenters.documents import DocumentsPresenter
 from kbdesk.ui.presenters.folders import FoldersPresenter
+from kbdesk.ui.presenters.gaps import GapsPresenter
 from kbdesk.ui.presenters.health import HealthPresenter
 from kbdesk.ui.presenters.intake import IntakePresenter
 from kbdesk.ui.presenters.knowledge_bases import KnowledgeBasesPresenter
 from kbdesk.ui.presenters.leaving import LeavingPresenter
+from kbdesk.ui.presenters.notes import NotesPresenter
 from kbdesk.ui.presenters.passages import PassagesPresenter
 from kbdesk.ui.presenters.queue import QueuePresenter
 from kbdesk.ui.presenters.search import SearchPresenter
@@ -93,3 +95,5 @@ class Presenters(QObject):
         self.attached = AttachedPresenter(panes.documents, library, scope, self)
         self.closed_files = ClosedFilesPresenter(window, library, scope, theme=theme, parent=self)
         self.health = HealthPresenter(window, library, scope, theme=theme, parent=self)
+        self.notes = NotesPresenter(library, scope, self)
+        self.gaps = GapsPresenter(library, scope, notes=self.notes, undo=self.undo, theme=theme, parent=self)
