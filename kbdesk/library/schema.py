@@ -266,6 +266,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """CREATE TRIGGER expected_document_gone AFTER DELETE ON documents BEGIN
             UPDATE questions SET quote = '' WHERE document_id = old.id;
         END""",
+        """CREATE TRIGGER expected_document_named AFTER UPDATE OF name ON documents WHEN new.name != old.name BEGIN
+            UPDATE questions SET document_name = new.name WHERE document_id = new.id;
+        END""",
         # The last runs, the newest with the largest id. `documents`, `questions`, `search`: fingerprints of what the
         # results rest on.
         """CREATE TABLE question_runs (
@@ -312,5 +315,34 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # With all that tags and owners are counted from.
         "CREATE INDEX documents_with_facts ON documents"
         " (knowledge_base_id, deletion_id, folded_facts, tags, responsible) WHERE folded_facts != ''",
+        # What people want of passages, JSON (`curation.pins`). `trouble`: why it is not, or not surely, where it
+        # belongs, "" where it is.
+        """CREATE TABLE edits (
+            id TEXT PRIMARY KEY,
+            document_id TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+            position REAL NOT NULL,
+            pin TEXT NOT NULL,
+            trouble TEXT NOT NULL DEFAULT ''
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX edits_of ON edits (document_id, position)",
+        "CREATE INDEX edits_in_trouble ON edits (document_id) WHERE trouble != ''",
+        # The last acts upon passages, the newest with the largest number: the edits they took away, and those they
+        # brought.
+        """CREATE TABLE edit_acts (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL UNIQUE,
+            document_id TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+            label TEXT NOT NULL,
+            chunk_index INTEGER NOT NULL,
+            before TEXT NOT NULL,
+            after TEXT NOT NULL,
+            is_undone INTEGER NOT NULL DEFAULT 0
+        ) STRICT""",
+        "CREATE INDEX edit_acts_of ON edit_acts (document_id, number)",
+        # The passages of documents with edits as they would be without, without pictures, compressed.
+        """CREATE TABLE unedited (
+            document_id TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
+            chunks BLOB NOT NULL
+        ) STRICT, WITHOUT ROWID""",
     ),
 )
