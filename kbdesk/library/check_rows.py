@@ -13,7 +13,18 @@ from pathlib import Path, PurePosixPath
 from kbdesk.library.database import Database
 from kbdesk.library.documents import LOST
 
-_CHILDREN = ("trash_passages", "sketches", "sketch_marks", "kept_both", "folders", "folder_files", "files_inside")
+_CHILDREN = (
+    "trash_passages",
+    "sketches",
+    "sketch_marks",
+    "kept_both",
+    "folders",
+    "folder_files",
+    "files_inside",
+    "edits",
+    "edit_acts",
+    "unedited",
+)
 """Tables whose rows are nothing without the row they belong to."""
 _PARENTS = ("documents", "knowledge_bases")
 """Tables whose rows may be in the trash."""
