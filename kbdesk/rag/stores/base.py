@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, ClassVar, Self
 
 from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSearchResult
-from kbdesk.rag.language import language_of
+from kbdesk.rag.language import UNKNOWN, language_of
 from kbdesk.rag.stores.filters import EVERYTHING, Only
 from kbdesk.rag.stores.problems import StoreProblem
 
@@ -216,16 +216,43 @@ class VectorStoreBase(ABC):
         *,
         only: Only = EVERYTHING,
     ) -> dict[str, list[VectorSearchResult]]:
-        """Return the `top_k` nearest chunks of each language that occurs in the scope, best first.
+        """Return the `top_k` nearest chunks of each language that occurs in what is searched, best first.
 
-        A store that does not keep languages apart answers from its nearest chunks only.
+        Chunks of no language count to every one, so a chunk may stand in several lists; where there are no others, they
+        stand under "". A store that does not keep languages apart answers from its nearest chunks only.
         """
-        found: dict[str, list[VectorSearchResult]] = {}
-        for hit in await self.search(collection, query_vector, top_k * _DEPTH, metadata_filter, only=only):
-            of_language = found.setdefault(language_of(hit.chunk.text), [])
-            if len(of_language) < top_k:
-                of_language.append(hit)
-        return found
+        hits = await self.search(collection, query_vector, top_k * _DEPTH, metadata_filter, only=only)
+        languages = [language_of(hit.chunk.text) for hit in hits]
+        told = set(languages) - {UNKNOWN} or set(languages)
+        return {
+            language: [hit for hit, of in zip(hits, languages, strict=True) if of in (language, UNKNOWN)][:top_k]
+            for language in told
+        }
+
+    async def languages(self, collection: str, metadata_filter: Scope | None = None) -> dict[str, int]:
+        """Return how many chunks that can be found are in each language; under "" those of no language.
+
+        Raises:
+            NotImplementedError: The store does not keep languages apart.
+        """
+        raise NotImplementedError
+
+    async def word_shares(
+        self,
+        collection: str,
+        query: str,
+        passages: Sequence[tuple[str, int]],
+        metadata_filter: Scope | None = None,
+    ) -> list[float]:
+        """Return what share of the query's words stands in each chunk, given as (document_id, chunk_index), in order.
+
+        Each word counts by its rarity, so that 0.9 means that little of what tells passages apart is missing; the shares
+        of different queries can be compared. A chunk that is not there has 0.
+
+        Raises:
+            NotImplementedError: The store has no full text (`has_text_search` is False).
+        """
+        raise NotImplementedError
 
     async def scores(
         self,
@@ -235,6 +262,8 @@ class VectorStoreBase(ABC):
         metadata_filter: Scope | None = None,
     ) -> list[float]:
         """Return the score by meaning of chunks, each given as (document_id, chunk_index), in the order given.
+
+        A chunk that is not there, or is turned off, has minus infinity.
 
         Raises:
             NotImplementedError: The store cannot score chunks that it did not find by meaning.

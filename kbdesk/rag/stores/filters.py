@@ -11,7 +11,7 @@ class Only:
 
     Attributes:
         document_ids: Only those of these documents.
-        languages: Only those in these languages (`kbdesk.rag.language`).
+        languages: Only those in these languages (`kbdesk.rag.language`), and those of no language.
     """
 
     document_ids: frozenset[str] | None = None
