@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from kbdesk.library.types import DocumentInfo, Hit
 from kbdesk.rag.document import Chunk
@@ -32,7 +32,9 @@ class PassagePage:
         number: The page, from 1.
         chunks: Its passages in order, at most `PAGE_SIZE`.
         hit: The hit from which the document was opened, or None; its passage need not be on this page.
-        target: `chunk_index` of the passage to scroll to, or None for the top.
+        target: `chunk_index` of the passage to choose and to scroll to, or None for the top.
+        stays: Whether what is on screen stays there as far as the target can be seen.
+        kinds: What people did, by the id of the edit; those of the passages here.
     """
 
     document: DocumentInfo
@@ -40,6 +42,8 @@ class PassagePage:
     chunks: Sequence[Chunk]
     hit: Hit | None = None
     target: int | None = None
+    stays: bool = False
+    kinds: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @property
     def count(self) -> int:

@@ -25,6 +25,8 @@ from kbdesk.ui.widgets.buttons import make_button, make_icon_button
 from kbdesk.ui.widgets.elided_label import ElidedLabel
 from kbdesk.ui.widgets.number_fields import make_number_field
 from kbdesk.ui.widgets.page_bar import PageBar
+from kbdesk.ui.widgets.passage_acts import PassageActs
+from kbdesk.ui.widgets.passage_tools import PassageTools
 from kbdesk.ui.widgets.passage_view import PassageView
 from kbdesk.ui.widgets.state_page import StatePage
 
@@ -48,6 +50,8 @@ class PassagesPane(QWidget):
         super().__init__(parent)
         self._document: DocumentInfo | None = None
         self.view = PassageView(theme)
+        self.acts = PassageActs(self.view, theme)
+        self.tools = PassageTools(self.view, self.acts, theme)
         self.page_bar = PageBar(theme)
         self.state_page = StatePage(theme)
         self.section_jump = SectionJump(theme)

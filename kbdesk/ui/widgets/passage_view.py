@@ -4,32 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
     QAction,
     QColor,
     QContextMenuEvent,
     QGuiApplication,
     QImage,
+    QKeyEvent,
     QKeySequence,
     QPainter,
     QPaintEvent,
-    QPen,
     QResizeEvent,
     QShowEvent,
-    QTextBlock,
     QTextCursor,
     QTextDocument,
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 from typing_extensions import override
 
+from kbdesk.rag.document import Chunk
 from kbdesk.ui.models.passages import PassagePage
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
-from kbdesk.ui.widgets.passage_writer import MARGIN, PADDING, Card, PassageWriter, picture_url
+from kbdesk.ui.widgets.passage_cards import MARGIN, PADDING, Card, Cards, nearest_scroll, paint_card
+from kbdesk.ui.widgets.passage_writer import PassageWriter, headline, picture_url
 
-_RADIUS = 8
 _PICTURE_LIMIT = QSize(480, 420)
 
 
@@ -37,8 +39,16 @@ class PassageView(QTextBrowser):
     """Shows a page of passages as cards.
 
     It is one text document, so that a sentence can be selected with the mouse or the keyboard, over several passages
-    too, and a screen reader reads it as text. The cards are painted behind it.
+    too, and a screen reader reads it as text. The cards are painted behind it. Those from one end of the selection to
+    the other are chosen; Ctrl+Up and Ctrl+Down go from card to card.
+
+    Signals:
+        chosen_changed: Other passages are chosen.
+        chosen_moved: They are elsewhere in the viewport now.
     """
+
+    chosen_changed = Signal()
+    chosen_moved = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,7 +56,9 @@ class PassageView(QTextBrowser):
         self._page: PassagePage | None = None
         self._sizes: Mapping[int, QSize] = {}
         self._pictures: dict[int, QImage] = {}
-        self._cards: list[Card] = []
+        self._cards = Cards(self.document())
+        self._chosen: list[Card] = []
+        self._is_rendering = False
         self._was_seen = False
         self._rendered_room = 0
         self.setAccessibleName(translate("PassageView", "Passages"))
@@ -64,12 +76,36 @@ class PassageView(QTextBrowser):
         self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.copy_action.triggered.connect(self.copy_passage)
         self.addAction(self.copy_action)
+        self.cursorPositionChanged.connect(self._follow_cursor)
         theme.changed.connect(self._render)
 
     @property
     def picture_limit(self) -> QSize:
         """The largest size in which a picture is shown."""
         return _PICTURE_LIMIT
+
+    @property
+    def chosen(self) -> list[Chunk]:
+        """The passages that are chosen, neighbours in order."""
+        return [card.chunk for card in self._chosen]
+
+    @property
+    def chosen_rect(self) -> QRectF:
+        """Where the first of them is in the viewport; empty if none is chosen."""
+        if not self._chosen:
+            return QRectF()
+        return self._rect(self._chosen[0]).translated(0, -self.verticalScrollBar().value())
+
+    @property
+    def position(self) -> int:
+        """Before which character of the text of its passage the cursor is; 0 outside of the text."""
+        return self._cards.text_position(self.textCursor().position())
+
+    def choose(self, chunk_index: int) -> None:
+        """Choose a passage of the page."""
+        card = self._cards.of(chunk_index)
+        if card is not None:
+            self._set_cursor(card)
 
     @property
     def _room(self) -> int:
@@ -87,8 +123,11 @@ class PassageView(QTextBrowser):
         self._sizes = sizes
         self._pictures = {}
         self._was_seen = self.isVisible()
-        self._render()
-        self._scroll_to(page.target)
+        self._render(page.chunks[0].chunk_index if page.target is None and page.chunks else page.target)
+        if page.stays:
+            self._scroll_near(page.target)
+        else:
+            self._scroll_to(page.target)
 
     def set_picture(self, chunk_index: int, image: QImage) -> None:
         """Show a picture in the place that was kept for it."""
@@ -103,16 +142,14 @@ class PassageView(QTextBrowser):
 
     def copy_passage(self) -> None:
         """Copy the passage with the text cursor, all of it."""
-        card = self._card_at(self.textCursor().block())
+        card = self._cards.at(self.textCursor().position())
         if card is not None:
             QGuiApplication.clipboard().setText(card.chunk.text)
 
-    def card_rect(self, chunk_index: int) -> QRectF:
+    def card_rect(self, chunk_index: int | None) -> QRectF:
         """Return where a passage of the page is, in coordinates of the whole text; empty if it is not on the page."""
-        for card in self._cards:
-            if card.chunk.chunk_index == chunk_index:
-                return self._rect(card)
-        return QRectF()
+        card = self._cards.of(chunk_index)
+        return QRectF() if card is None else self._rect(card)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -120,10 +157,10 @@ class PassageView(QTextBrowser):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(0, -self.verticalScrollBar().value())
         seen = QRectF(event.rect().translated(0, self.verticalScrollBar().value()))
-        for card in self._cards:
+        for card in self._cards.all:
             rect = self._rect(card)
             if rect.intersects(seen):
-                self._paint_card(painter, rect, is_hit=card.is_hit)
+                paint_card(painter, rect, card, colors=self._theme.tokens, is_chosen=card in self._chosen)
         painter.end()
         super().paintEvent(event)
 
@@ -137,6 +174,22 @@ class PassageView(QTextBrowser):
             self._render()  # pictures do not shrink by themselves
         if top is not None:
             self._scroll_to(top.chunk.chunk_index)
+        self.chosen_moved.emit()
+
+    @override
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        super().scrollContentsBy(dx, dy)
+        self.chosen_moved.emit()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        keys = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        extends = bool(keys & Qt.KeyboardModifier.ShiftModifier)
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if step is not None and keys & ~Qt.KeyboardModifier.ShiftModifier == Qt.KeyboardModifier.ControlModifier:
+            self._go_on(step, extends=extends)
+        else:
+            super().keyPressEvent(event)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
@@ -153,21 +206,58 @@ class PassageView(QTextBrowser):
             self.setTextCursor(cursor)
         menu = self.createStandardContextMenu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(self.copy_action)
+        menu.addActions(self.actions())
         menu.popup(event.globalPos())
 
-    def _render(self) -> None:
+    def _render(self, chosen: int | None = None) -> None:
+        """Write the page anew; `chosen` is the passage to choose, else the same one as before."""
         position = self.verticalScrollBar().value()
+        if chosen is None and self._chosen:
+            chosen = self._chosen[0].chunk.chunk_index
+        self._is_rendering = True
         self.clear()
-        self._cards = []
+        self._cards = Cards(self.document())
         self._rendered_room = self._room
-        if self._page is None:
-            return
-        self._add_resources()
-        writer = PassageWriter(self.document(), self._theme.tokens, self._room)
-        self._cards = writer.write(self._page, self._sizes)
-        self.moveCursor(QTextCursor.MoveOperation.Start)
+        if self._page is not None:
+            self._add_resources()
+            writer = PassageWriter(self.document(), self._theme.tokens, self._room)
+            self._cards = Cards(self.document(), writer.write(self._page, self._sizes))
+            self.moveCursor(QTextCursor.MoveOperation.Start)
+            if chosen is not None:
+                self.choose(chosen)
+        self._is_rendering = False
+        self._follow_cursor()
         self.verticalScrollBar().setValue(position)
+
+    def _go_on(self, step: int, *, extends: bool) -> None:
+        card = self._cards.beside(self.textCursor().position(), step)
+        if card is not None:
+            self._set_cursor(card, extends=extends)
+            self._scroll_near(card.chunk.chunk_index)
+
+    def _set_cursor(self, card: Card, *, extends: bool = False) -> None:
+        cursor = self.textCursor()
+        mode = QTextCursor.MoveMode.KeepAnchor if extends else QTextCursor.MoveMode.MoveAnchor
+        cursor.setPosition(self._cards.start(card.first_block), mode)
+        self.setTextCursor(cursor)
+
+    def _follow_cursor(self) -> None:
+        if self._is_rendering:
+            return
+        cursor = self.textCursor()
+        chosen = self._cards.between(cursor.selectionStart(), cursor.selectionEnd())
+        if chosen != self._chosen:
+            self._chosen = chosen
+            self.viewport().update()
+            self._announce()
+            self.chosen_changed.emit()
+            self.chosen_moved.emit()
+
+    def _announce(self) -> None:
+        """Let a screen reader say which passage was entered; it reads only the line with the cursor by itself."""
+        card = self._cards.at(self.textCursor().position())
+        if card is not None and self._page is not None and self.hasFocus():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, headline(self._page, card.chunk)))
 
     def _add_resources(self) -> None:
         blank = QImage(1, 1, QImage.Format.Format_RGB32)
@@ -176,29 +266,22 @@ class PassageView(QTextBrowser):
             image = self._pictures.get(chunk_index, blank)
             self.document().addResource(QTextDocument.ResourceType.ImageResource.value, picture_url(chunk_index), image)
 
-    def _paint_card(self, painter: QPainter, rect: QRectF, *, is_hit: bool) -> None:
-        colors = self._theme.tokens
-        painter.setPen(QPen(QColor(colors.accent), 2) if is_hit else QPen(QColor(colors.border), 1))
-        painter.setBrush(QColor(colors.base))
-        painter.drawRoundedRect(rect, _RADIUS, _RADIUS)
-
     def _rect(self, card: Card) -> QRectF:
-        layout, document = self.document().documentLayout(), self.document()
-        top = layout.blockBoundingRect(document.findBlockByNumber(card.first_block)).top()
-        bottom = layout.blockBoundingRect(document.findBlockByNumber(card.last_block)).bottom()
-        return QRectF(MARGIN, top - PADDING, self.viewport().width() - 2 * MARGIN, bottom - top + 2 * PADDING)
+        return self._cards.rect(card, self.viewport().width())
 
     def _scroll_to(self, chunk_index: int | None) -> None:
         self.document().documentLayout().documentSize()  # finishes the layout, and with it the scroll bar's range
-        top = 0.0 if chunk_index is None else self.card_rect(chunk_index).top() - MARGIN
+        top = self.card_rect(chunk_index).top() - MARGIN
         self.verticalScrollBar().setValue(int(top))
+
+    def _scroll_near(self, chunk_index: int | None) -> None:
+        """Scroll as little as shows a passage, or its beginning if it is higher than the view."""
+        self.document().documentLayout().documentSize()
+        bar, rect = self.verticalScrollBar(), self.card_rect(chunk_index)
+        bar.setValue(nearest_scroll(bar.value(), self.viewport().height(), rect))
 
     def _top_card(self) -> Card | None:
         top = self.verticalScrollBar().value()
         if top == 0:
             return None
-        return next((card for card in self._cards if self._rect(card).bottom() > top + MARGIN), None)
-
-    def _card_at(self, block: QTextBlock) -> Card | None:
-        number = block.blockNumber()
-        return next((card for card in self._cards if card.first_block <= number <= card.last_block), None)
+        return next((card for card in self._cards.all if self._rect(card).bottom() > top + MARGIN), None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import (
@@ -21,27 +20,13 @@ from kbdesk.rag.document import Chunk
 from kbdesk.rag.place import place_of
 from kbdesk.ui.models.how_read import how_read
 from kbdesk.ui.models.marks import split_marked
+from kbdesk.ui.models.passage_marks import is_off, marks_of, note_of
 from kbdesk.ui.models.passages import PassagePage
 from kbdesk.ui.theme import Tokens
 from kbdesk.ui.translate import shown, translate
-
-PADDING = 14
-"""Room in points between the edge of a card and its text."""
-
-MARGIN = 12
-"""Room in points around cards."""
+from kbdesk.ui.widgets.passage_cards import MARGIN, PADDING, Card
 
 _SMALL = 0.92
-
-
-@dataclass(frozen=True)
-class Card:
-    """Where a passage stands in the document: the numbers of its first and last text block."""
-
-    chunk: Chunk
-    is_hit: bool
-    first_block: int
-    last_block: int
 
 
 class PassageWriter:
@@ -78,15 +63,33 @@ class PassageWriter:
             cursor.insertBlock()
         first = cursor.blockNumber()
         cursor.setBlockFormat(_block_format(top=2 * PADDING + MARGIN if self._cards else 0, bottom=8))
-        cursor.insertText(_headline(chunk, is_hit=is_hit), self._headline_format(is_hit=is_hit))
+        cursor.insertText(headline(page, chunk), self._headline_format(is_hit=is_hit))
         if isinstance(chunk.content, DataBlock):
             cursor.insertBlock(_block_format(bottom=6))
             self._write_picture(chunk, size)
-        if chunk.text:
-            cursor.insertBlock(_block_format(line_height=130))
-            for piece, marked in split_marked(chunk.text, page.spans(chunk)):
-                cursor.insertText(piece, self._text_format(marked=marked))
-        self._cards.append(Card(chunk, is_hit, first, cursor.blockNumber()))
+        text_block = self._write_text(page, chunk) if chunk.text else None
+        self._write_note(note_of(chunk.metadata))
+        self._cards.append(Card(chunk, is_hit, first, text_block, cursor.blockNumber()))
+
+    def _write_text(self, page: PassagePage, chunk: Chunk) -> int:
+        self._cursor.insertBlock(_block_format(line_height=130))
+        first = self._cursor.blockNumber()
+        plain = self._muted_format() if is_off(chunk.metadata) else self._text_format(marked=False)
+        for piece, marked in split_marked(chunk.text, page.spans(chunk)):
+            self._cursor.insertText(piece, self._text_format(marked=True) if marked else plain)
+        return first
+
+    def _write_note(self, note: str) -> None:
+        if not note:
+            return
+        block_format = _block_format(top=8, line_height=120)
+        block_format.setBackground(QColor(self._colors.raised))
+        self._cursor.insertBlock(block_format)
+        for number, line in enumerate(translate("PassageView", "Note: {note}").format(note=note).splitlines()):
+            if number:
+                block_format.setTopMargin(0)
+                self._cursor.insertBlock(block_format)
+            self._cursor.insertText(line, self._text_format(marked=False))
 
     def _write_picture(self, chunk: Chunk, size: QSize | None) -> None:
         if size is None:
@@ -137,14 +140,16 @@ def _block_format(*, top: float = 0, bottom: float = 0, line_height: float = 100
     return block_format
 
 
-def _headline(chunk: Chunk, *, is_hit: bool) -> str:
+def headline(page: PassagePage, chunk: Chunk) -> str:
+    """Return what there is to know of a passage in a line."""
     parts = [
-        translate("PassageView", "Found") if is_hit else "",
+        translate("PassageView", "Found") if page.is_hit(chunk) else "",
         translate("PassageView", "Passage {number} of {total}").format(
             number=chunk.chunk_index + 1, total=chunk.total_chunks
         ),
         shown(place_of(chunk.metadata)),
         translate("PassageView", "%n character(s)", None, len(chunk.text)) if chunk.text else "",
         *how_read(chunk.metadata),
+        *marks_of(chunk.metadata, page.kinds),
     ]
     return "  ·  ".join(part for part in parts if part)
