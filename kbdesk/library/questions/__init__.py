@@ -1,1 +1,1 @@
-"""Check questions: each with the passage that should answer it."""
+"""Check questions: what the handbook must be able to answer, asked again after every change."""
