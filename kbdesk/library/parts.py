@@ -36,6 +36,7 @@ from kbdesk.library.purge import Purge
 from kbdesk.library.rereading import Rereading
 from kbdesk.library.returns import Returns
 from kbdesk.library.schema import MIGRATIONS
+from kbdesk.library.search.finding import Finder
 from kbdesk.library.similar import SimilarDocuments
 from kbdesk.library.space import DiskSpace
 from kbdesk.library.spool import Spool
@@ -72,6 +73,7 @@ class Parts:
     listing: Listing
     integrity: Integrity
     folder_rows: FolderRows
+    finder: Finder
     database: Database
 
 
@@ -211,6 +213,7 @@ def _connect(folder: DataFolder, files: _Files, *, may_write: bool, reserve_byte
         similar=SimilarDocuments(database, catalog=catalog, documents=documents, bases=bases),
         listing=Listing(database, documents),
         folder_rows=FolderRows(database),
+        finder=Finder(database, catalog=catalog, documents=documents, bases=bases),
         database=database,
         integrity=_integrity(folder, core, deletions),
     )

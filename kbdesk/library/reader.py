@@ -10,7 +10,6 @@ from kbdesk.library.backups import Backups
 from kbdesk.library.listing import Listing
 from kbdesk.library.parts import Parts
 from kbdesk.library.plan import AddPlan
-from kbdesk.library.search.asking import Options, search
 from kbdesk.library.search.types import Request, Results
 from kbdesk.library.similar import SimilarDocuments
 from kbdesk.library.types import DocumentInfo, Hit, KnowledgeBaseInfo
@@ -103,10 +102,7 @@ class Reader:
         top_k: int = 10,
         min_score: float | None = None,
     ) -> list[Hit]:
-        """Return the passages nearest in meaning, best first.
-
-        A knowledge base whose model is missing is searched by words. Scores of one model are compared; hits of
-        several models, or of meaning and words, take turns by their rank.
+        """Return what answers and, behind it, what comes near, best first: `find` in short.
 
         Args:
             queries: What to look for; blank ones are left out. A passage counts with its best query.
@@ -115,27 +111,25 @@ class Reader:
             min_score: Leave out hits by meaning below this cosine, -1 to 1.
 
         Raises:
-            EmbeddingError: The model cannot be reached.
-            ModelMismatchError: A knowledge base was filled with a model that is no longer to be had.
+            KbError: None of the knowledge bases could be searched; why the first one could not.
         """
-        asked = [query for query in queries if query.strip()]
-        if not asked or top_k < 1:
-            return []
-        parts = self._parts
-        catalog = parts.catalog
-        bases = await catalog.bases() if kb_ids is None else [await catalog.base(kb_id) for kb_id in kb_ids]
-        options = Options(tuple(asked), top_k, min_score)
-        return await search(bases, options, open_bases=parts.bases, documents=parts.documents)
+        places = None if kb_ids is None else tuple(kb_ids)
+        results = await self.find(Request(tuple(queries), places, top_k, min_score))
+        if results.has_failed:
+            raise results.failures[0].error
+        return [*results.hits, *results.weak]
 
     async def find(self, request: Request) -> Results:
         """Return what answers a request, what comes near, and what could not be searched.
 
+        All knowledge bases are searched at once, each in the wanted mode or as well as it can, which the notices tell.
+        Hits of one model are compared; the lists of several models are fused by rank. The same passage of the same
+        content is there once, also when several knowledge bases have it.
+
         Raises:
             InputError: A knowledge base is not there.
         """
-        queries = [query for query in request.queries if isinstance(query, str)]
-        hits = await self.search(queries, request.kb_ids, top_k=request.top_k, min_score=request.min_score)
-        return Results(hits)
+        return await self._parts.finder.find(request)
 
     async def test_embedding(self, choice: EmbeddingChoice, secret: str | None) -> Text:
         """Embed one sentence with a model before it is chosen, and return a sentence that says it works.

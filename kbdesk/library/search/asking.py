@@ -1,82 +1,113 @@
-"""Search over knowledge bases."""
+"""One question to one knowledge base."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 
-from kbdesk.errors import ModelMissingError
+from kbdesk.errors import KbError, ModelMissingError
 from kbdesk.library.bases import OpenBases
 from kbdesk.library.catalog import Base
-from kbdesk.library.concurrency import run_together
-from kbdesk.library.documents import Documents
 from kbdesk.library.models import WORDS
-from kbdesk.library.search.marks import matched_spans
-from kbdesk.library.search.merging import Answer, Ranked, merge
-from kbdesk.library.types import DocumentInfo, Hit
-from kbdesk.rag.place import place_of
+from kbdesk.library.search.merging import Answer
+from kbdesk.library.search.types import Failure, Request
+from kbdesk.message import DataBlock
+from kbdesk.rag.fusion import Mode, Ranked
+from kbdesk.rag.knowledge import KnowledgeBase
+from kbdesk.rag.language import language_of
+from kbdesk.rag.stores.filters import Only
+from kbdesk.texts import Text, text
+
+
+class Lack(Enum):
+    """What a knowledge base could not do of what was wanted."""
+
+    NO_WORDS = auto()  # its store has no full text
+    NO_MODEL = auto()  # it was made without a model
+    MODEL_MISSING = auto()  # the built-in model is not on this computer
+    NO_PICTURES = auto()  # its model takes only text
 
 
 @dataclass(frozen=True)
-class Options:
-    """What is looked for.
+class Asked:
+    """What became of a question to a knowledge base.
 
     Attributes:
-        queries: None of them blank.
-        top_k: The most hits.
-        min_score: The least cosine of a hit by meaning, or None.
+        base: The knowledge base.
+        answer: What it found, or why it could not be searched.
+        lacks: What it could not do.
     """
 
-    queries: tuple[str, ...]
-    top_k: int
-    min_score: float | None
+    base: Base
+    answer: Answer | Failure
+    lacks: Sequence[Lack] = ()
 
 
-async def search(bases: Sequence[Base], options: Options, *, open_bases: OpenBases, documents: Documents) -> list[Hit]:
-    """Return the best passages of several knowledge bases; see `Library.search`."""
-    asking = [_ask(base, options, open_bases) for base in bases if base.info.passage_count]
-    ranked = merge(await run_together(asking))
-    infos = await documents.get(list({hit.result.document_id for hit in ranked}))
-    best = _distinct(ranked, infos)[: options.top_k]
-    return [_hit(rank, hit, infos[hit.result.document_id], options.queries) for rank, hit in enumerate(best, start=1)]
+async def ask(base: Base, request: Request, only: Only, open_bases: OpenBases) -> Asked:
+    """Search one knowledge base in the wanted mode, or as well as it can."""
+    try:
+        return await _ask(base, request, only, await open_bases.knowledge_base(base))
+    except KbError as error:
+        return Asked(base, Failure(base.info, error))
 
 
-async def _ask(base: Base, options: Options, open_bases: OpenBases) -> Answer:
-    knowledge_base = await open_bases.knowledge_base(base)
-    if base.info.embedding != WORDS:
-        try:
-            results = await knowledge_base.search(options.queries, options.top_k, options.min_score)
-            return Answer(base.info.embedding, "meaning", results)
-        except ModelMissingError:
-            if not knowledge_base.vector_store.has_text_search:
-                raise
-    return Answer(WORDS, "words", await knowledge_base.search_text(options.queries, options.top_k))
+async def _ask(base: Base, request: Request, only: Only, knowledge_base: KnowledgeBase) -> Asked:
+    mode, lacks = possible_mode(request.mode, base, knowledge_base)
+    try:
+        answer = await _answer(base, request, only, knowledge_base, mode=mode)
+    except ModelMissingError:
+        if not knowledge_base.vector_store.has_text_search:
+            raise
+        lacks = [Lack.MODEL_MISSING]
+        answer = await _answer(base, request, only, knowledge_base, mode="words")
+    if _has_picture(request) and not knowledge_base.embedding_model.supports_multimodal:
+        lacks = [*lacks, Lack.NO_PICTURES]
+    return Asked(base, answer, lacks)
 
 
-def _distinct(ranked: Sequence[Ranked], infos: dict[str, DocumentInfo]) -> list[Ranked]:
-    """Return the hits whose document is there, the same passage of the same content once."""
-    seen: set[tuple[str, int]] = set()
-    distinct: list[Ranked] = []
-    for hit in ranked:
-        if hit.result.document_id not in infos:
-            continue
-        chunk = hit.result.chunk
-        # The hash that was stored with the passage: the document's row may already tell of a newer content.
-        key = (chunk.metadata.get("sha256", hit.result.document_id), chunk.chunk_index)
-        if key not in seen:
-            seen.add(key)
-            distinct.append(hit)
-    return distinct
+def possible_mode(wanted: Mode, base: Base, knowledge_base: KnowledgeBase) -> tuple[Mode, Sequence[Lack]]:
+    """Return how a knowledge base can be searched that is to be searched in some mode, and what it lacks for that."""
+    if base.info.embedding == WORDS:
+        return "words", [] if wanted == "words" else [Lack.NO_MODEL]
+    if not knowledge_base.vector_store.has_text_search:
+        return "meaning", [] if wanted == "meaning" else [Lack.NO_WORDS]
+    return wanted, []
 
 
-def _hit(rank: int, hit: Ranked, document: DocumentInfo, queries: Sequence[str]) -> Hit:
-    chunk = hit.result.chunk
-    return Hit(
-        rank=rank,
-        score=hit.result.score,
-        score_kind=hit.score_kind,
-        document=document,
-        chunk=chunk,
-        place=place_of(chunk.metadata),
-        spans=matched_spans(queries, chunk.text),
-    )
+async def _answer(base: Base, request: Request, only: Only, knowledge_base: KnowledgeBase, *, mode: Mode) -> Answer:
+    ranked = await _find(knowledge_base, request, only, mode)
+    return Answer(WORDS, "words", ranked) if mode == "words" else Answer(base.info.embedding, "meaning", ranked)
+
+
+async def _find(knowledge_base: KnowledgeBase, request: Request, only: Only, mode: Mode) -> list[Ranked]:
+    queries = [query for query in request.queries if isinstance(query, str)]
+    if mode == "words":
+        results = await knowledge_base.search_text(queries, request.top_k)
+    else:
+        results = await knowledge_base.search(queries, request.top_k, request.min_score)
+    return [
+        Ranked(result, 0, language_of(result.chunk.text), None, None, is_exact=False, is_weak=False)
+        for result in results
+        if only.document_ids is None or result.document_id in only.document_ids
+    ]
+
+
+def _has_picture(request: Request) -> bool:
+    return any(isinstance(query, DataBlock) for query in request.queries)
+
+
+def notices_of(asked: Sequence[Asked]) -> list[Text]:
+    """Return what a person should know of what was not searched as it was wanted, a sentence for each reason."""
+    names = {lack: [f"“{each.base.info.name}”" for each in asked if lack in each.lacks] for lack in Lack}
+    return [_notice(lack, ", ".join(of_lack)) for lack, of_lack in names.items() if of_lack]
+
+
+def _notice(lack: Lack, names: str) -> Text:
+    if lack is Lack.NO_WORDS:
+        return text("search", "Searched by meaning only, since no words are kept there: {names}.", names=names)
+    if lack is Lack.NO_MODEL:
+        return text("search", "Searched by words only, since it was made without a model: {names}.", names=names)
+    if lack is Lack.MODEL_MISSING:
+        return text("search", "Searched by words only, since the built-in model is missing: {names}.", names=names)
+    return text("search", "Searched without the picture, since the model reads text only: {names}.", names=names)

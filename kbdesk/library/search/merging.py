@@ -1,14 +1,19 @@
-"""Hits of several knowledge bases in one list."""
+"""What several knowledge bases answer in one list."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from kbdesk.rag.document import VectorSearchResult
+from kbdesk.rag.fusion import Ranked
 
 ScoreKind = Literal["meaning", "words"]
+Key = tuple[str, str | int]
+
+_SMOOTHING = 60
+"""Of reciprocal ranks: so large that one first place does not outweigh everything."""
 
 
 @dataclass(frozen=True)
@@ -18,39 +23,78 @@ class Answer:
     Attributes:
         embedding: Identity of the model that gave the scores; only scores of one model can be compared.
         score_kind: What the scores are.
-        results: Best first.
+        ranked: Best first, weak ones last.
     """
 
     embedding: str
     score_kind: ScoreKind
-    results: Sequence[VectorSearchResult]
+    ranked: Sequence[Ranked]
 
 
 @dataclass(frozen=True)
-class Ranked:
+class Scored:
     """A hit among all.
 
     Attributes:
-        result: The passage with its score.
-        score_kind: What the score is.
+        ranked: The hit in its knowledge base.
+        score_kind: What its score is.
     """
 
-    result: VectorSearchResult
+    ranked: Ranked
     score_kind: ScoreKind
 
 
-def merge(answers: Sequence[Answer]) -> list[Ranked]:
-    """Return all hits, best first.
+def merge(answers: Sequence[Answer]) -> list[Scored]:
+    """Return all hits, strong before weak, best first, the same passage of the same content once.
 
-    Those of one model stand in the order of their scores; those of different models take turns by their rank.
+    Hits with scores of one model are compared; the lists of several models are fused by reciprocal rank, so that what
+    two of them find comes before what one of them finds.
     """
-    groups: dict[tuple[str, str], list[Ranked]] = {}
+    points: dict[Key, float] = defaultdict(float)
+    best: dict[Key, Scored] = {}
+    for scored_list in _lists(answers):
+        for place, scored in enumerate(scored_list):
+            key = _key(scored.ranked)
+            points[key] += 1 / (_SMOOTHING + place)
+            if key not in best or best[key].ranked.is_weak > scored.ranked.is_weak:
+                best[key] = scored
+    return sorted(
+        best.values(),
+        key=lambda scored: (scored.ranked.is_weak, not scored.ranked.is_exact, -points[_key(scored.ranked)]),
+    )
+
+
+def _lists(answers: Sequence[Answer]) -> list[list[Scored]]:
+    """Return a list for each model, best first, no passage twice."""
+    groups: dict[tuple[str, ScoreKind], list[Answer]] = defaultdict(list)
     for answer in answers:
-        group = groups.setdefault((answer.embedding, answer.score_kind), [])
-        group.extend(Ranked(result, answer.score_kind) for result in answer.results)
-    placed: list[tuple[int, Ranked]] = []
-    for group in groups.values():
-        group.sort(key=lambda ranked: -ranked.result.score)
-        placed.extend(enumerate(group))
-    placed.sort(key=lambda pair: pair[0])
-    return [ranked for _, ranked in placed]
+        groups[answer.embedding, answer.score_kind].append(answer)
+    return [
+        [Scored(ranked, score_kind) for ranked in _distinct(_compared([answer.ranked for answer in group]))]
+        for (_, score_kind), group in groups.items()
+    ]
+
+
+def _compared(lists: Sequence[Sequence[Ranked]]) -> list[Ranked]:
+    """Return the hits of one model from several knowledge bases, best first."""
+    if len(lists) == 1:
+        return list(lists[0])
+    hits = [ranked for found in lists for ranked in found]
+    return sorted(hits, key=lambda ranked: (not ranked.is_exact, -ranked.result.score))
+
+
+def _distinct(hits: Iterable[Ranked]) -> list[Ranked]:
+    kept: dict[Key, Ranked] = {}
+    for ranked in hits:
+        kept.setdefault(_key(ranked), ranked)
+    return list(kept.values())
+
+
+def _key(ranked: Ranked) -> Key:
+    """Return what tells a passage from all others: what its file holds, and what it says.
+
+    Its index does not: another knowledge base may cut the same file elsewhere. The hash is the one that was stored with
+    the passage: the document's row may already tell of a newer content.
+    """
+    chunk = ranked.result.chunk
+    return chunk.metadata.get("sha256", ranked.result.document_id), chunk.text or chunk.chunk_index

@@ -10,6 +10,7 @@ import pytest
 from kbdesk.embedding.local import find_weights
 from kbdesk.errors import ModelMissingError
 from kbdesk.library.library import Library
+from kbdesk.library.search.types import Request
 from kbdesk.paths import DataFolder
 from kbdesk.settings import EmbeddingChoice
 
@@ -53,7 +54,9 @@ async def test_when_the_model_goes_words_are_searched(
     await library.add(kb_id, [handbook])
     monkeypatch.setenv("KBDESK_MODEL_FILE", "/nowhere")
     async with await Library.open(folder, access="read") as reader:
-        [hit] = await reader.search(["holiday"])
+        results = await reader.find(Request(("holiday",)))
+        [hit] = results.hits
+        assert "the built-in model is missing: “Team handbook”" in str(results.notices[0])
         assert (hit.score_kind, hit.document.name) == ("words", "leave/holidays.txt")
         assert [hit.chunk.text[start:end] for start, end in hit.spans] == ["Holidays", "holiday"]
         assert "not on this computer" in str((await reader.notices())[0])

@@ -1,0 +1,104 @@
+"""Search over knowledge bases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kbdesk.library.bases import OpenBases
+from kbdesk.library.catalog import Base, Catalog
+from kbdesk.library.concurrency import run_together
+from kbdesk.library.database import Database
+from kbdesk.library.documents import Documents
+from kbdesk.library.search.asking import Asked, ask, notices_of
+from kbdesk.library.search.filtering import narrowing
+from kbdesk.library.search.marks import Marker
+from kbdesk.library.search.merging import Answer, Scored, merge
+from kbdesk.library.search.types import Failure, Request, Results
+from kbdesk.library.types import DocumentInfo, Hit, Why
+from kbdesk.message import DataBlock
+from kbdesk.rag.place import place_of
+
+
+class Finder:
+    """Finds what answers a request, in all knowledge bases at once."""
+
+    def __init__(self, database: Database, *, catalog: Catalog, documents: Documents, bases: OpenBases) -> None:
+        """Use the open parts of a library."""
+        self._database = database
+        self._catalog = catalog
+        self._documents = documents
+        self._bases = bases
+
+    async def find(self, request: Request) -> Results:
+        """Return what answers a request; see `Library.find`."""
+        bases = await self.bases(request)
+        request = replace(request, queries=tuple(filter(_says_something, request.queries)))
+        if not request.queries or request.top_k < 1:
+            return Results()
+        asked = await self._ask(bases, request)
+        found = merge([each.answer for each in asked if isinstance(each.answer, Answer)])
+        failures = [each.answer for each in asked if isinstance(each.answer, Failure)]
+        hits = await self._hits(found, request)
+        return Results(
+            hits=[hit for hit in hits if not hit.is_weak],
+            weak=[hit for hit in hits if hit.is_weak],
+            failures=failures,
+            notices=notices_of(asked),
+            answered=len(asked) - len(failures),
+        )
+
+    async def bases(self, request: Request) -> list[Base]:
+        """Return the knowledge bases in which a request is searched, each once.
+
+        Raises:
+            InputError: One of them is not there.
+        """
+        if request.kb_ids is None:
+            return await self._catalog.bases()
+        return [await self._catalog.base(kb_id) for kb_id in dict.fromkeys(request.kb_ids)]
+
+    async def _ask(self, bases: Sequence[Base], request: Request) -> list[Asked]:
+        filled = [base for base in bases if base.info.passage_count]
+        only_in = await narrowing(self._database, request.filters, [base.info.id for base in filled])
+        narrowed = [(base, only_in(base.info.id)) for base in filled]
+        return await run_together(
+            [ask(base, request, only, self._bases) for base, only in narrowed if only.document_ids != frozenset()]
+        )
+
+    async def _hits(self, found: Sequence[Scored], request: Request) -> list[Hit]:
+        infos = await self._documents.get(list({each.ranked.result.document_id for each in found}))
+        there = [each for each in found if each.ranked.result.document_id in infos][: request.top_k]
+        marker = Marker([query for query in request.queries if isinstance(query, str)])
+        return [
+            _hit(rank, each, infos[each.ranked.result.document_id], request, marker)
+            for rank, each in enumerate(there, start=1)
+        ]
+
+
+def _says_something(query: str | DataBlock) -> bool:
+    return isinstance(query, DataBlock) or bool(query.strip())
+
+
+def _hit(rank: int, scored: Scored, document: DocumentInfo, request: Request, marker: Marker) -> Hit:
+    ranked = scored.ranked
+    chunk = ranked.result.chunk
+    query = request.queries[ranked.query]
+    marks = marker.marks(chunk.text)
+    return Hit(
+        rank=rank,
+        score=ranked.result.score,
+        score_kind=scored.score_kind,
+        document=document,
+        chunk=chunk,
+        place=place_of(chunk.metadata),
+        spans=marks.spans,
+        why=Why(
+            query=query if isinstance(query, str) else "",
+            language=ranked.language,
+            meaning_rank=ranked.meaning_rank,
+            words_rank=ranked.words_rank,
+            words=marks.words,
+        ),
+        is_weak=ranked.is_weak,
+    )
