@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 
 from kbdesk.errors import InputError, StoreError
@@ -41,6 +41,9 @@ class Deletions:
 
     The trash gets everything before the store loses it, and the store has everything again before the trash lets go:
     whatever happens in between, nothing is lost, and `reconcile` drops what is in both.
+
+    Attributes:
+        on_change: Called when documents or knowledge bases were deleted or came back.
     """
 
     def __init__(
@@ -61,6 +64,7 @@ class Deletions:
         self._bases = bases
         self._committing = committing
         self._changing = asyncio.Lock()
+        self.on_change: Callable[[], None] = lambda: None
 
     @asynccontextmanager
     async def turn(self) -> AsyncGenerator[None, None]:
@@ -86,6 +90,7 @@ class Deletions:
 
             deletion_id, there = await run_to_end(move())
             found = [document for document in found if document.id in there]
+        self.on_change()
         return Deletion(deletion_id, _label(asked, found), len(found))
 
     async def delete_those_left(self, document_ids: Sequence[str]) -> list[str]:
@@ -120,6 +125,7 @@ class Deletions:
         async with self._changing:
             info = (await self._catalog.base(kb_id)).info
             deletion_id = await run_to_end(self._rows.put_base(kb_id))
+        self.on_change()
         label = text("library", "The knowledge base “{name}” was deleted.", name=info.name)
         return Deletion(deletion_id, label, info.document_count)
 
@@ -143,6 +149,7 @@ class Deletions:
         verdicts: list[Verdict] = []
         for start in range(0, len(found.documents), _DOCUMENTS_AT_ONCE):
             verdicts += await self._restore_some(found.documents[start : start + _DOCUMENTS_AT_ONCE])
+        self.on_change()
         remarks += [verdict.refusal or verdict.remark for verdict in verdicts]
         back = sum(verdict.refusal is None for verdict in verdicts)
         return Restored(len(found.bases) + back, tuple(remark for remark in remarks if remark is not None))

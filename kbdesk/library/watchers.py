@@ -49,6 +49,11 @@ class Watchers:
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether there is something to do."""
+        return self._is_busy
+
     def change(self, document: DocumentInfo) -> None:
         """Tell of a new row, or a change of one."""
         for watcher in self._watchers[:]:
