@@ -342,11 +342,12 @@ class Documents:
             reader=row["reader"],
             parent_id=row["parent_id"],
             pages=tuple(map(PageState, row["pages"])),
-            facts=_facts(row),
+            facts=facts_of(row),
         )
 
 
-def _facts(row: sqlite3.Row) -> Facts:
+def facts_of(row: sqlite3.Row) -> Facts:
+    """Return what people say of the document of a row."""
     return Facts(
         tags=tuple(json.loads(row["tags"])),
         responsible=row["responsible"],

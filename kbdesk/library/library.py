@@ -56,6 +56,7 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
         queue: What is to be read, and orders about it.
         reading: What was read, page by page, and reading it again in another way.
         chunking: How knowledge bases cut their documents.
+        facts: What people say of documents.
         searches: The last searches, and those under a name.
         gaps: Questions that found nothing good.
         notes: Documents that a person writes in the program itself.
@@ -68,6 +69,7 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
         self.queue: Queue = parts.queue
         self.reading = parts.reading
         self.chunking = parts.cutting
+        self.facts = parts.facts
         parts.filled_bases.choice = lambda: self._settings.embedding
         self.trash = parts.trash
         self.space = parts.space

@@ -20,6 +20,7 @@ from kbdesk.library.disk import DiskGuard
 from kbdesk.library.dispatcher import Dispatcher, FilledBases
 from kbdesk.library.documents import Documents
 from kbdesk.library.estimates import Rates, RunClock
+from kbdesk.library.facts.facts import DocumentFacts
 from kbdesk.library.file_reading import FileReading
 from kbdesk.library.folder_rows import FolderRows
 from kbdesk.library.identity import Identity
@@ -71,6 +72,7 @@ class Parts:
     planner: Planner
     similar: SimilarDocuments
     listing: Listing
+    facts: DocumentFacts
     integrity: Integrity
     folder_rows: FolderRows
     finder: Finder
@@ -212,6 +214,7 @@ def _connect(folder: DataFolder, files: _Files, *, may_write: bool, reserve_byte
         planner=Planner(database, catalog),
         similar=SimilarDocuments(database, catalog=catalog, documents=documents, bases=bases),
         listing=Listing(database, documents),
+        facts=DocumentFacts(database, documents, queue.watchers),
         folder_rows=FolderRows(database),
         finder=Finder(database, catalog=catalog, documents=documents, bases=bases),
         database=database,

@@ -1,4 +1,4 @@
-"""Who is told what happens in the queue."""
+"""Who is told what happens to documents."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ class Watcher:
     Attributes:
         on_progress: Told how far the work is, at most ten times a second.
         on_document: Told of every new row and every change of state.
+        on_described: Told of the ids of documents of which people say something else now.
         on_removed: Told of the ids of rows that are gone: cancelled, or their content was here already.
         on_result: Told how each file ended.
         on_notice: Told what a person should know, for example why everything was paused.
@@ -26,6 +27,7 @@ class Watcher:
 
     on_progress: Callable[[IngestProgress], None] | None = None
     on_document: Callable[[DocumentInfo], None] | None = None
+    on_described: Callable[[list[str]], None] | None = None
     on_removed: Callable[[list[str]], None] | None = None
     on_result: Callable[[AddResult], None] | None = None
     on_notice: Callable[[Text], None] | None = None
@@ -59,6 +61,12 @@ class Watchers:
         for watcher in self._watchers[:]:
             if watcher.on_document:
                 watcher.on_document(document)
+
+    def describe(self, document_ids: Sequence[str]) -> None:
+        """Tell that people say something else of documents."""
+        for watcher in self._watchers[:]:
+            if watcher.on_described:
+                watcher.on_described(list(document_ids))
 
     def remove(self, document_ids: Sequence[str]) -> None:
         """Tell of rows that are gone."""
