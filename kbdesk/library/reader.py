@@ -10,7 +10,7 @@ from kbdesk.library.backups import Backups
 from kbdesk.library.listing import Listing
 from kbdesk.library.parts import Parts
 from kbdesk.library.plan import AddPlan
-from kbdesk.library.search.types import Request, Results
+from kbdesk.library.search.types import FilterValues, Request, Results
 from kbdesk.library.similar import SimilarDocuments
 from kbdesk.library.types import DocumentInfo, Hit, KnowledgeBaseInfo
 from kbdesk.rag.document import Chunk
@@ -130,6 +130,10 @@ class Reader:
             InputError: A knowledge base is not there.
         """
         return await self._parts.finder.find(request)
+
+    async def filter_values(self, kb_ids: Sequence[str] | None = None) -> FilterValues:
+        """Return what searches in some knowledge bases can be filtered by; in all of them when None."""
+        return await self._parts.finder.filter_values(kb_ids)
 
     async def test_embedding(self, choice: EmbeddingChoice, secret: str | None) -> Text:
         """Embed one sentence with a model before it is chosen, and return a sentence that says it works.

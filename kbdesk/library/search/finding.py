@@ -14,7 +14,8 @@ from kbdesk.library.search.asking import Asked, ask, notices_of
 from kbdesk.library.search.filtering import narrowing
 from kbdesk.library.search.marks import Marker
 from kbdesk.library.search.merging import Answer, Scored, merge
-from kbdesk.library.search.types import Failure, Request, Results
+from kbdesk.library.search.types import Failure, FilterValues, Request, Results
+from kbdesk.library.search.values import filter_values
 from kbdesk.library.types import DocumentInfo, Hit, Why
 from kbdesk.message import DataBlock
 from kbdesk.rag.place import place_of
@@ -47,6 +48,11 @@ class Finder:
             notices=notices_of(asked),
             answered=len(asked) - len(failures),
         )
+
+    async def filter_values(self, kb_ids: Sequence[str] | None) -> FilterValues:
+        """Return what searches can be filtered by; see `Library.filter_values`."""
+        ids = [base.info.id for base in await self._catalog.bases()] if kb_ids is None else kb_ids
+        return await filter_values(self._database, ids, {})
 
     async def bases(self, request: Request) -> list[Base]:
         """Return the knowledge bases in which a request is searched, each once.

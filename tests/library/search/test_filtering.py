@@ -10,7 +10,8 @@ import pytest
 from kbdesk.library.database import Database
 from kbdesk.library.schema import MIGRATIONS
 from kbdesk.library.search.filtering import excluding, narrowing
-from kbdesk.library.search.types import Filters
+from kbdesk.library.search.types import Filters, Occurrence
+from kbdesk.library.search.values import filter_values
 from kbdesk.rag.stores.filters import EVERYTHING, Only
 
 DOCUMENTS = {  # id: knowledge base, name, kind, tags, day, passages, deletion
@@ -81,3 +82,16 @@ async def test_without_filters_by_document_no_document_is_looked_up(database: Da
 async def test_each_filter_that_leaves_a_document_out_is_named(database: Database) -> None:
     filters = Filters(("sick",), ("leave",), ("secret",), ("Word",), added_from=date(2026, 1, 2))
     assert await excluding(database, filters, "travel") == ["documents", "kinds", "dates", "folders", "tags"]
+
+
+async def test_what_can_be_filtered_by_is_counted(database: Database) -> None:
+    def inside(connection) -> None:
+        connection.execute("UPDATE documents SET name = 'travel.txt/ticket.pdf', parent_id = 'travel' WHERE id = 'odd'")
+
+    await database.write(inside)
+    values = await filter_values(database, ["one"], {"en": 7})
+    assert values.folders == [Occurrence("leave", 2), Occurrence("leave/health", 1)]
+    assert values.tags == [Occurrence("Office", 2), Occurrence("Straße", 1)]
+    assert values.kinds == [Occurrence("PDF", 2), Occurrence("Text", 2)]
+    assert values.languages == [Occurrence("en", 7)]
+    assert (await filter_values(database, ["one", "two"], {})).folders[0] == Occurrence("leave", 3)
