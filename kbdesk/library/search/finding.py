@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from kbdesk.errors import StoreError
 from kbdesk.library.bases import OpenBases
 from kbdesk.library.catalog import Base, Catalog
 from kbdesk.library.concurrency import run_together
@@ -33,7 +35,7 @@ class Finder:
 
     async def find(self, request: Request) -> Results:
         """Return what answers a request; see `Library.find`."""
-        bases = await self.bases(request)
+        bases = await self.bases(request.kb_ids)
         request = replace(request, queries=tuple(filter(_says_something, request.queries)))
         if not request.queries or request.top_k < 1:
             return Results()
@@ -51,18 +53,30 @@ class Finder:
 
     async def filter_values(self, kb_ids: Sequence[str] | None) -> FilterValues:
         """Return what searches can be filtered by; see `Library.filter_values`."""
-        ids = [base.info.id for base in await self._catalog.bases()] if kb_ids is None else kb_ids
-        return await filter_values(self._database, ids, {})
+        bases = await self.bases(kb_ids)
+        languages: Counter[str] = Counter()
+        for counts in await run_together([self._languages(base) for base in bases if base.info.passage_count]):
+            languages.update(counts)
+        return await filter_values(self._database, [base.info.id for base in bases], languages)
 
-    async def bases(self, request: Request) -> list[Base]:
-        """Return the knowledge bases in which a request is searched, each once.
+    async def _languages(self, base: Base) -> Mapping[str, int]:
+        """Return how many passages there are in each language that can be told; none where the store cannot tell."""
+        try:
+            store = await self._bases.store(base)
+            counts = await store.languages(base.collection)
+        except (NotImplementedError, StoreError):
+            return {}
+        return {language: count for language, count in counts.items() if language}
+
+    async def bases(self, kb_ids: Sequence[str] | None) -> list[Base]:
+        """Return knowledge bases, each once; all of them when None.
 
         Raises:
             InputError: One of them is not there.
         """
-        if request.kb_ids is None:
+        if kb_ids is None:
             return await self._catalog.bases()
-        return [await self._catalog.base(kb_id) for kb_id in dict.fromkeys(request.kb_ids)]
+        return [await self._catalog.base(kb_id) for kb_id in dict.fromkeys(kb_ids)]
 
     async def _ask(self, bases: Sequence[Base], request: Request) -> list[Asked]:
         filled = [base for base in bases if base.info.passage_count]
