@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
+from typing import Literal
 
 from kbdesk import __version__
 
@@ -56,6 +58,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
     _fill_add(command("add", "Take files and folders into a knowledge base, and wait."))
     documents = command("documents", "List documents.")
     documents.add_argument("--kb", type=_typed, metavar="NAME", help="of this knowledge base only")
+    documents.add_argument("--due", action="store_true", help="only those due for review, the most overdue first")
     chunks = command("chunks", "Show the passages of a document.")
     chunks.add_argument("document_id", metavar="DOCUMENT_ID")
     chunks.add_argument("--offset", type=_from(0), default=0, metavar="N", help="number of the first one, from 0")
@@ -71,6 +74,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
     search.add_argument("--min-score", type=float, metavar="S", help="leave out hits with a lower score")
     remove = command("remove", "Remove documents.", has_json=False)
     remove.add_argument("document_id", nargs="+", metavar="DOCUMENT_ID")
+    _fill_tag(command("tag", "Say of documents what they are about and who looks after them.", has_json=False))
     _add_kb(command("kb", "List, create or delete knowledge bases.", has_json=False))
     _add_folders(command("folders", "Keep folders in sync, or list those that are.", has_json=False))
     _add_queue(command("queue", "List what is to be read, or give orders about it.", has_json=False))
@@ -92,6 +96,17 @@ def _fill_add(add: argparse.ArgumentParser) -> None:
         "--keep-both", action="store_true", help="keep documents that have the path or the name of a file, beside it"
     )
     add.add_argument("--yes", action="store_true", help="send also more than the settings let be sent without asking")
+
+
+def _fill_tag(tag: argparse.ArgumentParser) -> None:
+    tag.add_argument("document_id", nargs="+", metavar="DOCUMENT_ID")
+    tag.add_argument("--add", type=_typed, action="append", default=[], metavar="TAG", help="give them this tag")
+    tag.add_argument("--remove", type=_typed, action="append", default=[], metavar="TAG", help="take this tag away")
+    tag.add_argument("--owner", type=_typed, metavar="NAME", help='who looks after them; "" for nobody')
+    tag.add_argument(
+        "--review-by", type=_day, metavar="DATE", help='when they are to be looked over: "2026-12-31", or none'
+    )
+    tag.add_argument("--description", type=_typed, metavar="TEXT", help='what they are for; "" takes it away')
 
 
 def _add_queue(parser: argparse.ArgumentParser) -> None:
@@ -160,6 +175,16 @@ def _typed(value: str) -> str:
     """Return an argument as it was typed, also where the locale knows no UTF-8."""
     is_escaped = any("\udc80" <= character <= "\udcff" for character in value)
     return os.fsencode(value).decode("utf-8", "replace") if is_escaped else value
+
+
+def _day(value: str) -> date | Literal["none"]:
+    if value == "none":
+        return "none"
+    try:
+        return date.fromisoformat(value)
+    except ValueError:
+        message = "must be a day like 2026-12-31, or none"
+        raise argparse.ArgumentTypeError(message) from None
 
 
 def _from(least: int) -> Callable[[str], int]:

@@ -11,6 +11,8 @@ from kbdesk.cli.session import SOME_FAILED, as_typed, chosen_base, open_library,
 from kbdesk.terminal import ProgressBar, remark, say, say_json
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kbdesk.library.library import Library
     from kbdesk.library.types import Choices, DocumentInfo, KnowledgeBaseInfo
 
@@ -61,11 +63,26 @@ async def documents(options: argparse.Namespace) -> int:
     """List documents."""
     async with open_library(options) as library:
         chosen = await library.knowledge_bases() if options.kb is None else [await chosen_base(library, options.kb)]
+        if options.due:
+            await _list_due(library, chosen, options)
+            return 0
         for kb in chosen:
             for document in await library.documents(kb.id):
                 said = document.message or f"{document.passage_count} passages"
                 print_row(options, _document_values(kb, document), f"{document.id}  {document.name}: {said}")
     return 0
+
+
+async def _list_due(library: Library, chosen: Sequence[KnowledgeBaseInfo], options: argparse.Namespace) -> None:
+    """List what is to be looked over by now, the most overdue first."""
+    from kbdesk.library.facts.days import today
+
+    bases = {kb.id: kb for kb in chosen}
+    for document in await library.facts.due(today()):
+        if kb := bases.get(document.knowledge_base_id):
+            facts = document.facts
+            said = f"{facts.review_by}, {facts.responsible}" if facts.responsible else f"{facts.review_by}"
+            print_row(options, _document_values(kb, document), f"{document.id}  {document.name}: {said}")
 
 
 def _document_values(kb: KnowledgeBaseInfo, document: DocumentInfo) -> dict[str, Any]:
@@ -86,6 +103,10 @@ def _document_values(kb: KnowledgeBaseInfo, document: DocumentInfo) -> dict[str,
             "state": document.state.value,
             "message": None if document.message is None else str(document.message),
             "warnings": [str(warning) for warning in document.warnings],
+            "tags": list(document.facts.tags),
+            "responsible": document.facts.responsible,
+            "review_by": None if document.facts.review_by is None else document.facts.review_by.isoformat(),
+            "description": document.facts.description,
         },
     }
 
@@ -111,6 +132,19 @@ async def remove(options: argparse.Namespace) -> int:
     """Put documents in the trash."""
     async with open_library(options, write=True) as library:
         say((await library.delete_documents(options.document_id)).label)
+    return 0
+
+
+async def tag(options: argparse.Namespace) -> int:
+    """Change what is said of documents."""
+    from kbdesk.library.facts.types import Change
+
+    change = Change(tuple(options.add), tuple(options.remove), options.owner, options.review_by, options.description)
+    async with open_library(options, write=True) as library:
+        for document_id in options.document_id:
+            await library.document(document_id)  # nothing is changed if one of them is not there
+        done = await library.facts.change(options.document_id, change)
+        say(done.label if done.count else "Nothing changed.")
     return 0
 
 

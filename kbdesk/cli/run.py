@@ -20,6 +20,7 @@ _COMMANDS: dict[str, Callable[[argparse.Namespace], Awaitable[int]]] = {
     "documents": documents.documents,
     "chunks": documents.chunks,
     "remove": documents.remove,
+    "tag": documents.tag,
     "kb": documents.kb,
     "folders": folders.folders,
     "queue": queue.queue,
