@@ -119,7 +119,7 @@ def test_a_passage_that_is_off_says_so_and_is_grey(pane, make_document, theme):
 
 @pytest.mark.parametrize(
     ("kind", "words"),
-    [("corrected", "corrected"), ("added", "added by hand"), ("merged", "merged"), ("split", "split")],
+    [("correct", "corrected"), ("add", "added by hand"), ("merge", "merged"), ("split", "split")],
 )
 def test_a_passage_says_in_a_word_what_was_done_to_it(pane, make_document, kind, words):
     passages = [chunk(0, "A rule.", edit="e1"), chunk(1, "Another rule.")]

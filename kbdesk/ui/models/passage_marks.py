@@ -14,10 +14,10 @@ _LAST_OF_ONE_UNIT = 0xFFFF
 """Characters beyond it are two units of UTF-16."""
 
 _KINDS: dict[str, Any] = {
-    "corrected": QT_TRANSLATE_NOOP("Passages", "corrected"),
-    "merged": QT_TRANSLATE_NOOP("Passages", "merged"),
+    "correct": QT_TRANSLATE_NOOP("Passages", "corrected"),
+    "merge": QT_TRANSLATE_NOOP("Passages", "merged"),
     "split": QT_TRANSLATE_NOOP("Passages", "split"),
-    "added": QT_TRANSLATE_NOOP("Passages", "added by hand"),
+    "add": QT_TRANSLATE_NOOP("Passages", "added by hand"),
 }
 
 
