@@ -38,6 +38,7 @@ from kbdesk.library.rereading import Rereading
 from kbdesk.library.returns import Returns
 from kbdesk.library.schema import MIGRATIONS
 from kbdesk.library.search.finding import Finder
+from kbdesk.library.search.sentences import Sentences
 from kbdesk.library.similar import SimilarDocuments
 from kbdesk.library.space import DiskSpace
 from kbdesk.library.spool import Spool
@@ -76,6 +77,7 @@ class Parts:
     integrity: Integrity
     folder_rows: FolderRows
     finder: Finder
+    sentences: Sentences
     database: Database
 
 
@@ -217,6 +219,7 @@ def _connect(folder: DataFolder, files: _Files, *, may_write: bool, reserve_byte
         facts=DocumentFacts(database, documents, queue.watchers),
         folder_rows=FolderRows(database),
         finder=Finder(database, catalog=catalog, documents=documents, bases=bases),
+        sentences=Sentences(catalog, bases),
         database=database,
         integrity=_integrity(folder, core, deletions),
     )

@@ -131,6 +131,14 @@ class Reader:
         """
         return await self._parts.finder.find(request)
 
+    async def sentences(self, hits: Sequence[Hit]) -> list[tuple[int, int] | None]:
+        """Return for each hit the range in its text of the sentence nearest in meaning to its query.
+
+        For models on this computer only, so that nothing is sent: to be asked once the hits are shown. None also where
+        the text is one sentence or too long, and for hits after the first that were enough work.
+        """
+        return await self._parts.sentences.nearest(hits)
+
     async def filter_values(self, kb_ids: Sequence[str] | None = None) -> FilterValues:
         """Return what searches in some knowledge bases can be filtered by; in all of them when None."""
         return await self._parts.finder.filter_values(kb_ids)
