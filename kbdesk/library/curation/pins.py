@@ -82,7 +82,7 @@ class Pin:
     @classmethod
     def new(cls, quotes: tuple[Quote, ...], wanted: tuple[Wanted, ...], made: Made = "", position: float = 0.0) -> Pin:
         """Return a pin with an id of its own."""
-        return cls(uuid.uuid4().hex, quotes, wanted, made, position, _now())
+        return cls(uuid.uuid4().hex, quotes, wanted, made, position, now())
 
     @classmethod
     def from_json(cls, data: str) -> Pin:
@@ -98,7 +98,7 @@ class Pin:
 
     def with_wanted(self, number: int, wanted: Wanted) -> Pin:
         """Return it with another passage in place of one."""
-        return replace(self, wanted=(*self.wanted[:number], wanted, *self.wanted[number + 1 :]), made_at=_now())
+        return replace(self, wanted=(*self.wanted[:number], wanted, *self.wanted[number + 1 :]), made_at=now())
 
     @property
     def says_nothing(self) -> bool:
@@ -110,9 +110,9 @@ class Pin:
         """What is most to be said of it."""
         if all(each.is_off for each in self.wanted):
             return "off"
-        if self.made == "add" or any(each.text is None for each in self.wanted) is False:
-            return "add" if self.made == "add" else self.made or "correct"
-        return self.made or "note"
+        if self.made:
+            return self.made
+        return "note" if all(each.text is None for each in self.wanted) else "correct"
 
     @property
     def text_before(self) -> str:
@@ -142,5 +142,6 @@ def place_in(metadata: Mapping[str, Any]) -> dict[str, Any]:
     return {key: metadata[key] for key in _PLACES if metadata.get(key)}
 
 
-def _now() -> str:
+def now() -> str:
+    """Return this moment as it is kept."""
     return datetime.now(UTC).isoformat()

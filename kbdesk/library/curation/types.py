@@ -13,7 +13,7 @@ Kind = Literal["off", "correct", "merge", "split", "note", "add"]
 """What is most to be said of an edit."""
 
 Trouble = Literal["", "gone", "changed"]
-"""Whether an edit is where it belongs: "gone": its text is no longer found, so nothing was done; "changed": the file says
+"""What is the matter with an edit. "gone": its text is no longer found, so nothing was done. "changed": the file says
 something else there now, and what a person wrote still stands in its place."""
 
 
