@@ -16,6 +16,10 @@ from kbdesk.library.jobs import Queue
 from kbdesk.library.lock import WriterLock
 from kbdesk.library.notes import Notes
 from kbdesk.library.parts import Parts, open_parts
+from kbdesk.library.provider import remote_host
+from kbdesk.library.questions.checking import Checker
+from kbdesk.library.questions.questions import Questions
+from kbdesk.library.questions.rows import QuestionRows
 from kbdesk.library.reader import Reader
 from kbdesk.library.search.gaps import Gaps
 from kbdesk.library.search.searches import Searches
@@ -56,6 +60,7 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
         queue: What is to be read, and orders about it.
         reading: What was read, page by page, and reading it again in another way.
         chunking: How knowledge bases cut their documents.
+        questions: What the handbook must be able to answer, asked again after every change.
         facts: What people say of documents.
         searches: The last searches, and those under a name.
         gaps: Questions that found nothing good.
@@ -75,6 +80,7 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
         self.space = parts.space
         hands = Hands(self._take, self.delete_documents, parts.trash.restore)
         self.folders = Folders(parts.folder_rows, hands, parts.folder.root)
+        self.questions = _questions(self, parts)
         self.searches = Searches(parts.database, lambda: self._settings.remember_searches)
         self.gaps = Gaps(parts.database, lambda: self._settings.remember_searches)
         self.notes = Notes(absolute(parts.folder.notes), self._take)
@@ -122,12 +128,15 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
                 folder, exits, secrets=secrets, may_write=access == "write", reserve_bytes=reserve_bytes
             )
             settings = await asyncio.to_thread(load, folder.settings_file)
-            return cls(parts, exits.pop_all(), settings, backups=backups)
+            library = cls(parts, exits.pop_all(), settings, backups=backups)
+            if access == "write":
+                library.questions.following.start()
+            return library
         raise AssertionError  # an exit stack without suppressing callbacks never swallows an error
 
     async def aclose(self) -> None:
         """Stop the work, close the stores, free the lock; takes at most about three seconds."""
-        await self.folders.aclose()
+        await asyncio.gather(self.questions.following.aclose(), self.folders.aclose())
         await self._exits.aclose()
 
     async def __aexit__(self, *_: object) -> None:
@@ -146,6 +155,7 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
         """
         await asyncio.to_thread(save, settings, self._parts.folder.settings_file)
         self._settings = settings
+        self.questions.touch()
 
     async def create_knowledge_base(
         self,
@@ -278,3 +288,18 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
             return [result.document for result in await self.retry(document_ids)]
 
         return await self._parts.integrity.check(self.backups, read_again, mend=mend, on_progress=on_progress)
+
+
+def _questions(library: Library, parts: Parts) -> Questions:
+    """Return the check questions, which are asked again when documents or settings have changed."""
+    rows = QuestionRows(parts.database, parts.documents)
+    questions = Questions(
+        rows,
+        Checker(rows, library.find, library.chunks),
+        catalog=parts.catalog,
+        host=lambda base: remote_host(base, library.settings.embedding),
+        is_busy=lambda: parts.queue.watchers.is_busy,
+    )
+    parts.queue.watchers.add(Watcher(on_idle=questions.touch))
+    parts.deletions.on_change = questions.touch
+    return questions
