@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSettings
 
+from kbdesk.library.curation.types import Edited
 from kbdesk.library.library import Library
 from kbdesk.library.listing import Remark
 from kbdesk.library.provider import remote_host
@@ -163,6 +164,7 @@ class Desk(QObject):
         self.presenters.folders.applied.connect(self.presenters.bases.refresh)
         self._connect_work()
         self._connect_changes(panes)
+        self._connect_curation()
 
     def _connect_work(self) -> None:
         self.presenters.intake.documents_changed.connect(self._follow_documents)
@@ -203,6 +205,20 @@ class Desk(QObject):
         self.presenters.similar.trash_requested.connect(self.presenters.documents.delete)
         panes.documents.document_selected.connect(self.presenters.similar.look_at)
         self.presenters.undo.available_changed.connect(self._menus.undo_action.setEnabled)
+
+    def _connect_curation(self) -> None:
+        self.presenters.curation.done.connect(self._offer_to_undo)
+        self.presenters.curation.changed.connect(self._follow_edit)
+        self.presenters.curation.outdated.connect(self.presenters.passages.refresh)
+
+    def _offer_to_undo(self, edited: Edited) -> None:
+        self.presenters.undo.offer(edited.label, partial(self.presenters.curation.take_back, edited.id))
+
+    def _follow_edit(self, edited: Edited) -> None:
+        self.presenters.documents.take_changes([edited.document])
+        self.presenters.passages.follow(edited.document, edited.chunk_index)
+        self.presenters.bases.refresh()
+        self.presenters.search.refresh()
 
     def _follow_knowledge_base(self, base: KnowledgeBaseInfo | None) -> None:
         self.window.set_target(base.name if base else "")

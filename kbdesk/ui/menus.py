@@ -82,6 +82,8 @@ class Menus:
         menu.addSeparator()
         menu.addActions(documents.reading.all)
         menu.addSeparator()
+        passage = menu.addMenu(translate("Menu", "&Passage"))
+        passage.addActions(self._window.panes.passages.acts.all)
         reading = menu.addMenu(translate("Menu", "Readin&g"))
         reading.addActions(documents.queue.of_work)
         menu.addActions(documents.queue.of_failures)

@@ -66,8 +66,9 @@ class PassagePage:
         return first.metadata.get(self.unit) if first is not None else None
 
     def is_hit(self, chunk: Chunk) -> bool:
-        """Return whether `chunk` is the passage that was found."""
-        return self.hit is not None and self.hit.chunk.chunk_index == chunk.chunk_index
+        """Return whether `chunk` is the passage that was found, and still says the same."""
+        hit = self.hit
+        return hit is not None and (hit.chunk.chunk_index, hit.chunk.text) == (chunk.chunk_index, chunk.text)
 
     def spans(self, chunk: Chunk) -> Sequence[Span]:
         """Return the character ranges of the matched words of `chunk`."""

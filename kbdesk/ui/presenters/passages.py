@@ -12,6 +12,7 @@ from kbdesk.library.library import Library
 from kbdesk.library.types import DocumentInfo, Hit
 from kbdesk.message import DataBlock
 from kbdesk.rag.document import Chunk
+from kbdesk.ui.models.passage_marks import edit_of
 from kbdesk.ui.models.passages import PAGE_SIZE, PassagePage, page_of
 from kbdesk.ui.panes.passages import PassagesPane
 from kbdesk.ui.tasks import TaskScope
@@ -59,6 +60,22 @@ class PassagesPresenter(QObject):
         else:
             self._open(document, 0, None)
 
+    def follow(self, document: DocumentInfo, chunk_index: int) -> None:
+        """Show what was done to passages of the document that is open; the screen stays near this one."""
+        if self._document is not None and self._document.id == document.id:
+            self._document = document
+            if document.passage_count:
+                self._scope.start(self._fill(page_of(chunk_index), chunk_index, stays=True), key=_PAGE)
+            else:
+                self._open(document, 0, None)
+
+    def refresh(self) -> None:
+        """Show the passages as they are now."""
+        page, chosen = self._pane.view.page, self._pane.view.chosen
+        if self._document is not None and page is not None:
+            target = chosen.first.chunk_index if chosen is not None else None
+            self._scope.start(self._fill(page.number, target, stays=True), key=_PAGE)
+
     def clear(self) -> None:
         """Close the document."""
         self._scope.cancel(_PAGE)
@@ -92,16 +109,22 @@ class PassagesPresenter(QObject):
             chunk_index = self._document.passage_count - 1
         await self._fill(page_of(chunk_index), chunk_index)
 
-    async def _fill(self, number: int, target: int | None) -> None:
+    async def _kinds(self, document_id: str, chunks: list[Chunk]) -> dict[str, str]:
+        if not any(edit_of(chunk.metadata) for chunk in chunks):
+            return {}
+        return {edit.id: edit.kind for edit in await self._library.curation.edits(document_id)}
+
+    async def _fill(self, number: int, target: int | None, *, stays: bool = False) -> None:
         if self._document is None:
             return
         try:
             chunks = await self._library.chunks(self._document.id, offset=(number - 1) * PAGE_SIZE, limit=PAGE_SIZE)
+            kinds = await self._kinds(self._document.id, chunks)
         except KbError:  # deleted meanwhile, or its store is gone
             self._document = None
             self._pane.show_nothing()
             raise
-        page = PassagePage(self._document, number, chunks, self._hit, target)
+        page = PassagePage(self._document, number, chunks, self._hit, target, stays=stays, kinds=kinds)
         pictures = [chunk for chunk in chunks if isinstance(chunk.content, DataBlock)]
         sizes = await asyncio.to_thread(_sizes, pictures, self._pane.view.picture_limit) if pictures else {}
         self._unit = page.unit

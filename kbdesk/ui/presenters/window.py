@@ -16,6 +16,8 @@ from kbdesk.ui.presenters.attached import AttachedPresenter
 from kbdesk.ui.presenters.backups import BackupsPresenter
 from kbdesk.ui.presenters.check import CheckPresenter
 from kbdesk.ui.presenters.closed_files import ClosedFilesPresenter
+from kbdesk.ui.presenters.curation import CurationPresenter
+from kbdesk.ui.presenters.curation_dialogs import CurationDialogs
 from kbdesk.ui.presenters.cuts import CutsPresenter
 from kbdesk.ui.presenters.documents import DocumentsPresenter
 from kbdesk.ui.presenters.folders import FoldersPresenter
@@ -77,6 +79,11 @@ class Presenters(QObject):
             panes.documents, panes.documents.model, library, scope, open_url=around.open_url, parent=self
         )
         self.passages = PassagesPresenter(panes.passages, library, scope, self)
+        acts = panes.passages.acts
+        self.curation = CurationPresenter(acts, library, scope, self)
+        self.curation_dialogs = CurationDialogs(
+            acts, self.curation, library, scope=scope, theme=theme, window=window, parent=self
+        )
         self.search = SearchPresenter(panes.search, library, scope, self)
         self.settings = SettingsPresenter(library, around.secrets, scope, theme=theme, parent=self)
         self.intake = IntakePresenter(window.status_line, library, scope, self)

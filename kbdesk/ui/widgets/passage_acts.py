@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, Signal
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QKeySequence
 
-from kbdesk.message import TextBlock
-from kbdesk.rag.document import Chunk
-from kbdesk.ui.models.passage_marks import edit_of, is_off, note_of
+from kbdesk.ui.models.chosen import Chosen
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.passage_view import PassageView
@@ -16,41 +16,44 @@ from kbdesk.ui.widgets.passage_view import PassageView
 class PassageActs(QObject):
     """Each action is enabled while it is for the passages chosen in a view; its key works in that view.
 
+    All signals give what is chosen (`Chosen`).
+
     Signals:
-        switch_requested: These passages (a list of `Chunk`) are to be off (True) or to answer again.
-        correct_requested, note_requested, add_requested: The text or the note of this passage (`Chunk`) is to be
-            written, or a passage after it.
-        split_requested: This passage is to be cut, perhaps before the character of this number.
-        merge_requested: These passages (a list of `Chunk`) are to be one; a single one with the next.
-        revert_requested: These passages (a list of `Chunk`) are to be as the file has them.
+        correct_requested, note_requested, add_requested: The text or the note of the passage is to be written, or a
+            passage after the last one.
+        switch_requested: They are to answer no longer, or again if all of them are off.
+        merge_requested: They are to be one passage, a single one with the next.
+        split_requested: The passage is to be cut.
+        revert_requested: The passage is to be as the file has it.
     """
 
-    switch_requested = Signal(list, bool)
-    correct_requested = Signal(Chunk)
-    note_requested = Signal(Chunk)
-    add_requested = Signal(Chunk)
-    split_requested = Signal(Chunk, int)
-    merge_requested = Signal(list)
-    revert_requested = Signal(list)
+    correct_requested = Signal(Chosen)
+    switch_requested = Signal(Chosen)
+    note_requested = Signal(Chosen)
+    merge_requested = Signal(Chosen)
+    split_requested = Signal(Chosen)
+    add_requested = Signal(Chosen)
+    revert_requested = Signal(Chosen)
 
     def __init__(self, view: PassageView, theme: Theme) -> None:
         super().__init__(view)
         self._view = view
         self._theme = theme
-        self.correct = self._action("pencil", translate("PassageActs", "&Correct…"), "Ctrl+E")
-        self.switch = self._action("eye-off", translate("PassageActs", "&Turn off"), "Ctrl+D")
-        self.note = self._action("message-square", translate("PassageActs", "&Note…"), "Ctrl+Shift+E")
-        self.merge = self._action("fold-vertical", translate("PassageActs", "&Merge with the next"), "Ctrl+M")
-        self.split = self._action("scissors", translate("PassageActs", "&Split…"), "Ctrl+Return")
-        self.add = self._action("plus", translate("PassageActs", "&Add a passage after this…"), "Ctrl+Shift+A")
-        self.revert = self._action("rotate-ccw", translate("PassageActs", "&Back to what the file says"), "Ctrl+R")
-        self.correct.triggered.connect(lambda: self.correct_requested.emit(view.chosen[0]))
-        self.note.triggered.connect(lambda: self.note_requested.emit(view.chosen[0]))
-        self.add.triggered.connect(lambda: self.add_requested.emit(view.chosen[-1]))
-        self.split.triggered.connect(lambda: self.split_requested.emit(view.chosen[0], view.position))
-        self.merge.triggered.connect(lambda: self.merge_requested.emit(view.chosen))
-        self.switch.triggered.connect(lambda: self.switch_requested.emit(view.chosen, not self._are_off))
-        self.revert.triggered.connect(lambda: self.revert_requested.emit(view.chosen))
+        self.correct = self._action("pencil", translate("PassageActs", "&Correct…"), "Ctrl+E", self.correct_requested)
+        self.switch = self._action("eye-off", translate("PassageActs", "&Turn off"), "Ctrl+D", self.switch_requested)
+        self.note = self._action(
+            "message-square", translate("PassageActs", "&Note…"), "Ctrl+Shift+E", self.note_requested
+        )
+        self.merge = self._action(
+            "fold-vertical", translate("PassageActs", "&Merge with the next"), "Ctrl+M", self.merge_requested
+        )
+        self.split = self._action("scissors", translate("PassageActs", "&Split…"), "Ctrl+Return", self.split_requested)
+        self.add = self._action(
+            "plus", translate("PassageActs", "&Add a passage after this…"), "Ctrl+Shift+A", self.add_requested
+        )
+        self.revert = self._action(
+            "rotate-ccw", translate("PassageActs", "&Back to what the file says"), "Ctrl+R", self.revert_requested
+        )
         view.addActions(self.all)
         view.chosen_changed.connect(self._follow)
         self._follow()
@@ -60,44 +63,37 @@ class PassageActs(QObject):
         """All of them in their order."""
         return [self.correct, self.switch, self.note, self.merge, self.split, self.add, self.revert]
 
-    @property
-    def _are_off(self) -> bool:
-        return bool(self._view.chosen) and all(is_off(chunk.metadata) for chunk in self._view.chosen)
+    def _emit(self, signal: SignalInstance) -> None:
+        chosen = self._view.chosen
+        if chosen is not None:
+            signal.emit(chosen)
 
     def _follow(self) -> None:
         chosen = self._view.chosen
-        is_one, are_texts = len(chosen) == 1, all(isinstance(each.content, TextBlock) for each in chosen)
-        self.correct.setEnabled(is_one and are_texts)
-        self.note.setEnabled(is_one)
-        self.split.setEnabled(is_one and are_texts)
-        self.add.setEnabled(bool(chosen))
-        self.switch.setEnabled(bool(chosen))
-        self.merge.setEnabled(are_texts and (len(chosen) > 1 or (is_one and _has_next(chosen[0]))))
-        self.revert.setEnabled(any(_is_changed(chunk) for chunk in chosen))
-        self._name(is_many=len(chosen) > 1)
+        self.correct.setEnabled(chosen is not None and chosen.is_text)
+        self.switch.setEnabled(chosen is not None)
+        self.note.setEnabled(chosen is not None and chosen.is_one)
+        self.merge.setEnabled(chosen is not None and chosen.can_be_merged)
+        self.split.setEnabled(chosen is not None and chosen.is_text)
+        self.add.setEnabled(chosen is not None)
+        self.revert.setEnabled(chosen is not None and chosen.can_be_reverted)
+        if chosen is not None:
+            self._name(chosen)
 
-    def _name(self, *, is_many: bool) -> None:
-        if self._are_off:
+    def _name(self, chosen: Chosen) -> None:
+        if chosen.are_off:
             self.switch.setText(translate("PassageActs", "&Turn on"))
-            self.switch.setIcon(self._theme.icon("eye"))
         else:
             self.switch.setText(translate("PassageActs", "&Turn off"))
-            self.switch.setIcon(self._theme.icon("eye-off"))
-        if is_many:
-            self.merge.setText(translate("PassageActs", "&Merge the chosen passages"))
-        else:
+        self.switch.setIcon(self._theme.icon("eye" if chosen.are_off else "eye-off"))
+        if chosen.is_one:
             self.merge.setText(translate("PassageActs", "&Merge with the next"))
+        else:
+            self.merge.setText(translate("PassageActs", "&Merge the chosen passages"))
 
-    def _action(self, icon: str, label: str, key: str) -> QAction:
+    def _action(self, icon: str, label: str, key: str, signal: SignalInstance) -> QAction:
         action = QAction(self._theme.icon(icon), label, self)
         action.setShortcut(QKeySequence(key))
         action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        action.triggered.connect(partial(self._emit, signal))
         return action
-
-
-def _has_next(chunk: Chunk) -> bool:
-    return chunk.chunk_index + 1 < chunk.total_chunks
-
-
-def _is_changed(chunk: Chunk) -> bool:
-    return bool(edit_of(chunk.metadata) or note_of(chunk.metadata) or is_off(chunk.metadata))

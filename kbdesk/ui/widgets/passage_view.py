@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 from typing_extensions import override
 
-from kbdesk.rag.document import Chunk
+from kbdesk.ui.models.chosen import Chosen
 from kbdesk.ui.models.passages import PassagePage
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
@@ -85,9 +85,17 @@ class PassageView(QTextBrowser):
         return _PICTURE_LIMIT
 
     @property
-    def chosen(self) -> list[Chunk]:
-        """The passages that are chosen, neighbours in order."""
-        return [card.chunk for card in self._chosen]
+    def page(self) -> PassagePage | None:
+        """The page that is shown."""
+        return self._page
+
+    @property
+    def chosen(self) -> Chosen | None:
+        """The passages that are chosen, or None on no page."""
+        if self._page is None or not self._chosen:
+            return None
+        chunks = [card.chunk for card in self._chosen]
+        return Chosen(self._page.document, chunks, self._cards.text_position(self.textCursor().position()))
 
     @property
     def chosen_rect(self) -> QRectF:
@@ -95,11 +103,6 @@ class PassageView(QTextBrowser):
         if not self._chosen:
             return QRectF()
         return self._rect(self._chosen[0]).translated(0, -self.verticalScrollBar().value())
-
-    @property
-    def position(self) -> int:
-        """Before which character of the text of its passage the cursor is; 0 outside of the text."""
-        return self._cards.text_position(self.textCursor().position())
 
     def choose(self, chunk_index: int) -> None:
         """Choose a passage of the page."""
