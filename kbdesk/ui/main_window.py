@@ -171,6 +171,7 @@ class MainWindow(QMainWindow):
             ("geometry", self.restoreGeometry),
             ("splitter", self._splitter.restoreState),
             ("columns", self.panes.documents.table.horizontalHeader().restoreState),
+            ("shown_columns", self.panes.documents.table.columns.restore),
         ):
             state = self._places.value(key)
             if state is not None:
@@ -179,7 +180,9 @@ class MainWindow(QMainWindow):
     def _remember_places(self) -> None:
         self._places.setValue("geometry", self.saveGeometry())
         self._places.setValue("splitter", self._splitter.saveState())
-        self._places.setValue("columns", self.panes.documents.table.horizontalHeader().saveState())
+        table = self.panes.documents.table
+        self._places.setValue("columns", table.horizontalHeader().saveState())
+        self._places.setValue("shown_columns", table.columns.choices)
         self._places.sync()
 
 

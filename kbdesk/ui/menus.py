@@ -71,9 +71,7 @@ class Menus:
     def _fill_edit_menu(self, acts: Acts) -> QAction:
         bases, documents = self._window.panes.knowledge_bases, self._window.panes.documents
         menu = self._menu(translate("Menu", "&Edit"))
-        undo = self._add(
-            menu, translate("Menu", "&Undo"), acts.undo, key=QKeySequence.StandardKey.Undo, icon="undo-2"
-        )
+        undo = self._add(menu, translate("Menu", "&Undo"), acts.undo, key=QKeySequence.StandardKey.Undo, icon="undo-2")
         undo.setEnabled(False)
         menu.addSeparator()
         menu.addActions([documents.select_all_action, documents.delete_action])
@@ -98,6 +96,8 @@ class Menus:
         self._add(menu, translate("Menu", "&Search"), window.show_search, key="Ctrl+K", icon="search")
         self._add(menu, translate("Menu", "&Passages"), window.show_passages, key="Ctrl+P", icon="book-open")
         self._add(menu, translate("Menu", "&Filter documents"), panes.documents.focus_filter, key="Ctrl+F")
+        columns = menu.addMenu(translate("Menu", "&Columns"))
+        columns.addActions(panes.documents.table.columns.actions)
         self._add(menu, translate("Menu", "&Questions without an answer…"), acts.show_gaps)
         menu.addSeparator()
         self._add(menu, translate("Menu", "Go to &knowledge bases"), panes.knowledge_bases.view.setFocus, key="Ctrl+1")

@@ -1,12 +1,14 @@
 from dataclasses import replace
+from datetime import date, timedelta
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 
 from kbdesk.library.listing import Order
-from kbdesk.library.types import State
+from kbdesk.library.types import Facts, State
 from kbdesk.texts import text
-from kbdesk.ui.models.documents import DOCUMENT_ROLE, PAGE_SIZE, Column, DocumentsModel
+from kbdesk.ui.models.documents import DOCUMENT_ROLE, DUE_ROLE, PAGE_SIZE, Column, DocumentsModel
+from kbdesk.ui.models.fact_words import day_words
 
 
 @pytest.fixture
@@ -199,4 +201,30 @@ def test_the_document_itself_is_at_hand(model, three):
 
 def test_headers_have_titles(model):
     titles = [model.headerData(column, Qt.Orientation.Horizontal) for column in Column]
-    assert titles == ["Name", "Kind", "State", "Passages", "Size", "Added"]
+    assert titles == ["Name", "Kind", "State", "Passages", "Size", "Added", "Tags", "Owner", "Review by"]
+
+
+def test_what_people_say_of_a_document_stands_in_its_row(model, make_document):
+    day = date(2026, 3, 9)
+    facts = Facts(("HR", "travel"), "Ann", day, "For trips.")
+    show(model, [make_document(facts=facts)])
+    assert cell(model, 0, Column.TAGS) == "HR, travel"
+    assert cell(model, 0, Column.OWNER) == "Ann"
+    assert model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) == "travel.pdf\nFor trips."
+    model.set_today(day - timedelta(days=1))
+    assert cell(model, 0, Column.REVIEW) == day_words(day, QLocale())
+    assert not model.index(0, Column.REVIEW).data(DUE_ROLE)
+
+
+def test_a_day_that_has_come_is_said_in_words(model, make_document, qtbot):
+    day = date(2026, 3, 9)
+    show(model, [make_document(facts=Facts(review_by=day)), make_document("other.pdf")])
+    model.set_today(day - timedelta(days=1))
+    with qtbot.waitSignal(model.dataChanged):
+        model.set_today(day)
+    assert cell(model, 0, Column.REVIEW) == "Due today"
+    assert model.index(0, Column.REVIEW).data(DUE_ROLE)
+    model.set_today(day + timedelta(days=1))
+    assert cell(model, 0, Column.REVIEW) == f"Due since {day_words(day, QLocale())}"
+    assert cell(model, 1, Column.REVIEW) == ""
+    assert not model.index(1, Column.REVIEW).data(DUE_ROLE)

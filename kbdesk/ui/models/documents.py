@@ -4,32 +4,23 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from enum import IntEnum
-from functools import lru_cache
+from datetime import date
 from typing import Any
 
-from PySide6.QtCore import (
-    QT_TRANSLATE_NOOP,
-    QAbstractTableModel,
-    QDate,
-    QLocale,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from typing_extensions import override
 
 from kbdesk.library.listing import Order
 from kbdesk.library.types import DocumentInfo, State
-from kbdesk.ui.models.document_words import kind_words, reason, state_words
-from kbdesk.ui.translate import translate
+from kbdesk.ui.models.document_columns import ORDERS, Cells, Column, alignment, column_title
 
 Index = QModelIndex | QPersistentModelIndex
 
 DOCUMENT_ROLE = Qt.ItemDataRole.UserRole
 """The `DocumentInfo` of a row, or None while it is not known."""
+
+DUE_ROLE = Qt.ItemDataRole.UserRole + 1
+"""Whether the document of a row is to be looked over by now."""
 
 PAGE_SIZE = 100
 """Documents that are asked for together."""
@@ -39,43 +30,6 @@ _MOST_PAGES_ASKED = 4
 
 _MOST_KNOWN = 6 * PAGE_SIZE
 """Documents that are kept, those that were shown last."""
-
-_UNKNOWN = "…"
-
-
-class Column(IntEnum):
-    """The columns, in their order on screen."""
-
-    NAME = 0
-    KIND = 1
-    STATE = 2
-    PASSAGES = 3
-    SIZE = 4
-    ADDED = 5
-
-
-_TITLES: dict[Column, Any] = {
-    Column.NAME: QT_TRANSLATE_NOOP("Documents", "Name"),
-    Column.KIND: QT_TRANSLATE_NOOP("Documents", "Kind"),
-    Column.STATE: QT_TRANSLATE_NOOP("Documents", "State"),
-    Column.PASSAGES: QT_TRANSLATE_NOOP("Documents", "Passages"),
-    Column.SIZE: QT_TRANSLATE_NOOP("Documents", "Size"),
-    Column.ADDED: QT_TRANSLATE_NOOP("Documents", "Added"),
-}
-
-_ORDERS = {
-    Column.NAME: Order.NAME,
-    Column.KIND: Order.KIND,
-    Column.STATE: Order.STATUS,
-    Column.PASSAGES: Order.PASSAGES,
-    Column.SIZE: Order.SIZE,
-    Column.ADDED: Order.ADDED,
-}
-
-
-def column_title(column: Column) -> str:
-    """Return what stands above a column."""
-    return translate("Documents", _TITLES[column])
 
 
 class DocumentsModel(QAbstractTableModel):
@@ -112,7 +66,7 @@ class DocumentsModel(QAbstractTableModel):
         self._known: OrderedDict[str, DocumentInfo] = OrderedDict()
         self._states: dict[str, State] = {}
         self._asked: dict[int, None] = {}
-        self._locale = QLocale()
+        self._cells = Cells()
 
     @property
     def total_count(self) -> int | None:
@@ -158,6 +112,13 @@ class DocumentsModel(QAbstractTableModel):
         """Return the ids of the documents that these pages lack."""
         rows = (self._ids[page * PAGE_SIZE : (page + 1) * PAGE_SIZE] for page in pages)
         return [each for ids in rows for each in ids if each not in self._known]
+
+    def set_today(self, day: date) -> None:
+        """Show what is due by a day."""
+        if day != self._cells.today:
+            self._cells.today = day
+            if self._count:
+                self.dataChanged.emit(self.index(0, Column.REVIEW), self.index(self._count - 1, Column.REVIEW))
 
     def clear(self) -> None:
         """Show nothing, until a list comes."""
@@ -240,7 +201,7 @@ class DocumentsModel(QAbstractTableModel):
 
     @override
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        self.order, self.is_descending = _ORDERS[Column(column)], order == Qt.SortOrder.DescendingOrder
+        self.order, self.is_descending = ORDERS[Column(column)], order == Qt.SortOrder.DescendingOrder
         self.sort_requested.emit()
 
     @override
@@ -263,7 +224,7 @@ class DocumentsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return column_title(Column(section))
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(section)
+            return alignment(section)
         return None
 
     @override
@@ -271,17 +232,17 @@ class DocumentsModel(QAbstractTableModel):
         if not index.isValid():
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(index.column())
-        if role not in (Qt.ItemDataRole.DisplayRole, DOCUMENT_ROLE, Qt.ItemDataRole.ToolTipRole):
+            return alignment(index.column())
+        if role not in (Qt.ItemDataRole.DisplayRole, DOCUMENT_ROLE, DUE_ROLE, Qt.ItemDataRole.ToolTipRole):
             return None
         document = self._shown(index.row())
         if role == DOCUMENT_ROLE:
             return document
-        if document is None:
-            return _UNKNOWN if role == Qt.ItemDataRole.DisplayRole and index.column() == Column.NAME else None
+        if role == DUE_ROLE:
+            return document is not None and self._cells.is_due(document)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{document.name}\n{reason(document)}".strip()
-        return _cell(document, index.column(), self._locale)
+            return None if document is None else self._cells.tooltip(document)
+        return self._cells.words(document, Column(index.column()))
 
     def _shown(self, row: int) -> DocumentInfo | None:
         """Return the document in a row; ask for its page if it is not known."""
@@ -320,28 +281,3 @@ class DocumentsModel(QAbstractTableModel):
         rows = sorted(row for each in documents if (row := self._row_of.get(each.id)) is not None)
         if rows:
             self.dataChanged.emit(self.index(rows[0], 0), self.index(rows[-1], len(Column) - 1))
-
-
-def _cell(document: DocumentInfo, column: int, locale: QLocale) -> str:
-    if column == Column.NAME:
-        return document.name
-    if column == Column.KIND:
-        return kind_words(document)
-    if column == Column.STATE:
-        return state_words(document)
-    if column == Column.PASSAGES:
-        return locale.toString(document.passage_count) if document.passage_count else ""
-    if column == Column.SIZE:
-        return locale.formattedDataSize(document.size_bytes, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
-    added = document.added_at.astimezone()
-    return _date(locale, added.year, added.month, added.day)
-
-
-@lru_cache(maxsize=1000)  # formatting a date is ten times as slow as all the rest of a row
-def _date(locale: QLocale, year: int, month: int, day: int) -> str:
-    return locale.toString(QDate(year, month, day), QLocale.FormatType.ShortFormat)
-
-
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    numeric = column in (Column.PASSAGES, Column.SIZE)
-    return Qt.AlignmentFlag.AlignVCenter | (Qt.AlignmentFlag.AlignRight if numeric else Qt.AlignmentFlag.AlignLeft)

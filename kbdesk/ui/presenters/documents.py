@@ -174,6 +174,7 @@ class DocumentsPresenter(QObject):
 
     async def _load(self, base_id: str) -> None:
         listing, model = self._library.listing, self._model
+        model.set_today(today())
         words: tuple[Word, ...] = ()
         if self._pane.filter.strip():
             words = filter_words(self._pane.filter, await listing.values(base_id))

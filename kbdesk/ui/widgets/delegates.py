@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from typing_extensions import override
 
 from kbdesk.library.types import DocumentInfo, State
-from kbdesk.ui.models.documents import DOCUMENT_ROLE
+from kbdesk.ui.models.documents import DOCUMENT_ROLE, DUE_ROLE
 from kbdesk.ui.models.knowledge_bases import SUBTITLE_ROLE
 from kbdesk.ui.theme import Theme
 
@@ -75,6 +75,22 @@ class StateDelegate(QStyledItemDelegate):
         option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
         option.icon = state_icon(self._theme, document)
         option.decorationSize = QSize(16, 16)
+
+
+class ReviewDelegate(QStyledItemDelegate):
+    """Adds a sign to the days that have come."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    @override
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        if index.data(DUE_ROLE):
+            option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
+            option.icon = self._theme.icon("clock", "warning")
+            option.decorationSize = QSize(16, 16)
 
 
 class TwoLineDelegate(QStyledItemDelegate):

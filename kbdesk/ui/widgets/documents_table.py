@@ -14,22 +14,8 @@ from kbdesk.library.types import DocumentInfo
 from kbdesk.ui.models.documents import Column, DocumentsModel
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
-from kbdesk.ui.widgets.delegates import NameDelegate, StateDelegate
-
-_SAMPLE_TEXTS = {
-    Column.KIND: "JPEG picture",
-    Column.STATE: "      Failed: not supported",
-    Column.PASSAGES: "Passages",
-    Column.SIZE: "1023 bytes",
-    Column.ADDED: "12/31/2026",
-}
-"""Texts as wide as most of a column, so that widths follow the font."""
-
-_SHORTEST_NAME = "Notice of departure.docx"
-"""A name that must find room; columns that a person can do without give way to it."""
-
-_GIVING_WAY = (Column.KIND, Column.SIZE, Column.ADDED)
-"""Columns that can be missing in a narrow window; the last gives way first."""
+from kbdesk.ui.widgets.delegates import NameDelegate, ReviewDelegate, StateDelegate
+from kbdesk.ui.widgets.shown_columns import ShownColumns
 
 
 @dataclass(frozen=True)
@@ -60,6 +46,9 @@ _USUAL_ROWS = 30
 class DocumentsTable(QTableView):
     """Sorts by its header; rows are whole and of one height.
 
+    Attributes:
+        columns: Which columns are shown.
+
     Signals:
         selection_changed: The selected documents are others, or look different now.
     """
@@ -75,8 +64,10 @@ class DocumentsTable(QTableView):
         self.setAccessibleName(translate("Documents", "Documents"))
         self.setItemDelegateForColumn(Column.NAME, NameDelegate(self))
         self.setItemDelegateForColumn(Column.STATE, StateDelegate(theme, self))
+        self.setItemDelegateForColumn(Column.REVIEW, ReviewDelegate(theme, self))
         self._style()
-        self._size_columns()
+        self.columns = ShownColumns(self)
+        self._prepare_header()
         self.setSortingEnabled(True)
         self.sortByColumn(Column.NAME, Qt.SortOrder.AscendingOrder)
         model.modelAboutToBeReset.connect(self._remember)
@@ -121,7 +112,7 @@ class DocumentsTable(QTableView):
         row = self.visualRect(self.currentIndex())
         was_in_sight = row.isValid() and row.top() >= 0 and row.bottom() <= event.oldSize().height()
         super().resizeEvent(event)
-        self._fit_columns()
+        self.columns.fit()
         if was_in_sight:
             self.scrollTo(self.currentIndex())
 
@@ -140,25 +131,13 @@ class DocumentsTable(QTableView):
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(self.fontMetrics().height() + 16)
 
-    def _size_columns(self) -> None:
+    def _prepare_header(self) -> None:
         header = self.horizontalHeader()
         # Its own, always empty: else it asks each of 20,000 rows whether the columns are selected, for a second.
         header.setSelectionModel(QItemSelectionModel(self._documents, self))
         header.setMinimumSectionSize(60)
-        header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
-        for column, sample in _SAMPLE_TEXTS.items():
-            self.setColumnWidth(column, self._width_of(sample))
-
-    def _width_of(self, sample: str) -> int:
-        return self.fontMetrics().horizontalAdvance(sample) + 18
-
-    def _fit_columns(self) -> None:
-        """Show as many columns as leave room for the names."""
-        room = self.viewport().width() - self._width_of(_SHORTEST_NAME)
-        room -= self.columnWidth(Column.STATE) + self.columnWidth(Column.PASSAGES)
-        for column in _GIVING_WAY:
-            room -= self.columnWidth(column) or self._width_of(_SAMPLE_TEXTS[column])
-            self.setColumnHidden(column, room < 0)
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        header.addActions(self.columns.actions)
 
     def _remember(self) -> None:
         """Note what is selected and in sight; what an earlier list has not shown again yet is still awaited."""
