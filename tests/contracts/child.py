@@ -15,6 +15,7 @@ import numpy as np
 from kbdesk.errors import KbError
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Chunk, VectorRecord
+from kbdesk.rag.language import language_of
 from kbdesk.rag.stores.base import VectorStoreBase
 from kbdesk.rag.stores.milvus import MilvusLiteStore
 from kbdesk.rag.stores.sqlite import SQLiteStore
@@ -68,6 +69,7 @@ async def look(store: VectorStoreBase) -> None:
 
 async def fill_up(store: VectorStoreBase, count: str, limit_bytes: str) -> None:
     """Insert a large document while no file may grow above a limit."""
+    language_of("Unpacks its model into a temporary file.")
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(limit_bytes), int(limit_bytes)))
     try:
         await insert(store, "large", "large", count)

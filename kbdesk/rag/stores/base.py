@@ -261,8 +261,8 @@ class VectorStoreBase(ABC):
     ) -> list[float]:
         """Return what share of the query's words stands in each chunk, given as (document_id, chunk_index), in order.
 
-        Each word counts by its rarity, so that 0.9 means that little of what tells passages apart is missing; the shares
-        of different queries can be compared. A chunk that is not there has 0.
+        Each word counts by its rarity, so that 0.9 means that little of what tells passages apart is missing; the
+        shares of different queries can be compared. A chunk that is not there has 0.
 
         Raises:
             NotImplementedError: The store has no full text (`has_text_search` is False).

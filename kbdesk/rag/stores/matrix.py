@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass
+from functools import cached_property
 from threading import Lock
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kbdesk.rag.language import UNKNOWN
 from kbdesk.rag.stores.checks import Vectors
+from kbdesk.rag.stores.marks import OFF_MARK, Marks, counted, in_languages, is_in
 
 Ids = NDArray[np.int64]
 """int64, one dimension."""
@@ -18,6 +22,7 @@ _SPARE = 1.5
 _DEAD_SHARE = 0.25
 
 _DOCUMENTS = "SELECT first_chunk, chunk_count FROM documents WHERE collection = ? ORDER BY first_chunk"
+_MARKS = "SELECT marks FROM documents WHERE collection = ? AND first_chunk > ? ORDER BY first_chunk"
 _BLOCKS = """
     SELECT v.data FROM documents d
     CROSS JOIN vectors v ON v.first_chunk >= d.first_chunk AND v.first_chunk < d.first_chunk + d.chunk_count
@@ -44,6 +49,12 @@ class Ranges:
         within = np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - self.counts, self.counts)
         return np.repeat(self.starts, self.counts) + within
 
+    def where_ids(self, mask: NDArray[np.bool_]) -> Ranges:
+        """Return the runs of the ids the mask selects, one of its values for each id."""
+        ids = self.ids()[mask]
+        starts = np.flatnonzero(np.diff(ids, prepend=-2) != 1)
+        return Ranges(ids[starts], np.diff(starts, append=len(ids)))
+
     def where(self, mask: NDArray[np.bool_]) -> Ranges:
         """Return the runs the mask selects."""
         return Ranges(self.starts[mask], self.counts[mask])
@@ -57,6 +68,7 @@ class MatrixView:
         version: The collection's version in the file.
         vectors: float32, shape (rows, dimensions), each row of length 1 (or 0).
         ids: Chunk id of each row, ascending.
+        marks: The mark of each row; those of deleted chunks are turned off.
         dead: Rows of deleted chunks.
         live: The chunks of the documents that exist.
         last_id: The largest chunk id ever seen.
@@ -65,9 +77,15 @@ class MatrixView:
     version: int
     vectors: Vectors
     ids: Ids
+    marks: Marks
     dead: Ids
     live: Ranges
     last_id: int
+
+    @cached_property
+    def hidden(self) -> Ids:
+        """The rows that are never found."""
+        return np.flatnonzero(self.marks == OFF_MARK)
 
     def nearest(self, query: Vectors, top_k: int, only: Ranges | None = None) -> tuple[Ids, Vectors]:
         """Return chunk ids and cosines, best first; equal ones in order of insertion.
@@ -77,23 +95,83 @@ class MatrixView:
             top_k: At most so many.
             only: The chunks to look at; None for all.
         """
-        if only is None:
-            scores = self.vectors @ query
-            scores[self.dead] = -np.inf
-            rows = _best(scores, min(top_k, len(scores) - len(self.dead)))
-            return self.ids[rows], scores[rows]
-        selected = np.searchsorted(self.ids, only.ids())
-        if len(selected) > len(self.ids) // 2:  # copying so many rows costs more than a few products too many
-            scores = (self.vectors @ query)[selected]
-        else:
-            scores = self.vectors[selected] @ query
+        rows = self._rows(only)
+        scores = self._cosines(query, rows)
+        if rows is None:
+            scores[self.hidden] = -np.inf
+            best = _best(scores, min(top_k, len(scores) - len(self.hidden)))
+            return self.ids[best], scores[best]
         best = _best(scores, top_k)
-        return self.ids[selected[best]], scores[best]
+        return self.ids[rows[best]], scores[best]
+
+    def nearest_by_language(
+        self, query: Vectors, top_k: int, only: Ranges | None = None, *, language: str = UNKNOWN
+    ) -> dict[str, tuple[Ids, Vectors]]:
+        """Return for each language that occurs what `nearest` gives; chunks of no language count to every one.
+
+        Args:
+            query: float32, shape (dimensions,), length 1 (or 0).
+            top_k: At most so many of each language.
+            only: The chunks to look at; None for all.
+            language: The query's. Others are compared with the query without its part along the mean vector of this.
+
+        Returns:
+            By language; where none occurs, all is under "".
+        """
+        rows = self._rows(only)
+        ids, marks = (self.ids, self.marks) if rows is None else (self.ids[rows], self.marks[rows])
+        present = set(counted(marks))
+        told = present - {UNKNOWN} or present
+        own = self._cosines(query, rows)
+        others = own if told == {language} else self._cosines(self._without_language(query, language), rows)
+        found: dict[str, tuple[Ids, Vectors]] = {}
+        for one in told:
+            places = np.flatnonzero(in_languages(marks, [one]))
+            scores = (own if one == language else others)[places]
+            best = _best(scores, top_k)
+            found[one] = (ids[places[best]], scores[best])
+        return found
+
+    @cached_property
+    def _means(self) -> dict[str, Vectors]:
+        """The mean vector of each language that occurs, of length 1."""
+        present = [language for language in counted(self.marks) if language]
+        members = np.zeros((len(present), len(self.marks)), np.float32)
+        for row, language in zip(members, present, strict=True):
+            row[is_in(self.marks, language)] = 1
+        return dict(zip(present, unit_rows(members @ self.vectors), strict=True))
+
+    def _without_language(self, query: Vectors, language: str) -> Vectors:
+        mean = self._means.get(language)
+        return query if mean is None else unit_rows(query - (query @ mean) * mean)
+
+    def scores(self, query: Vectors, chunks: Ids) -> Vectors:
+        """Return the cosines of chunks; minus infinity for one that is not there or turned off."""
+        rows = np.minimum(np.searchsorted(self.ids, chunks), max(len(self.ids) - 1, 0))
+        found = np.full(len(chunks), -np.inf, np.float32)
+        if len(self.ids):
+            there = (self.ids[rows] == chunks) & (self.marks[rows] != OFF_MARK)
+            found[there] = self.vectors[rows[there]] @ query
+        return found
+
+    def _rows(self, only: Ranges | None) -> Ids | None:
+        """Return the rows of chunks that can be found; None for all."""
+        if only is None:
+            return None
+        rows = np.searchsorted(self.ids, only.ids())
+        return rows[self.marks[rows] != OFF_MARK]
+
+    def _cosines(self, query: Vectors, rows: Ids | None) -> Vectors:
+        if rows is None:
+            return self.vectors @ query
+        if len(rows) > len(self.ids) // 2:  # copying so many rows costs more than a few products too many
+            return (self.vectors @ query)[rows]
+        return self.vectors[rows] @ query
 
 
 def _best(scores: Vectors, top_k: int) -> Ids:
     """Return the positions of the largest scores, best first; equal ones by position."""
-    if top_k < len(scores):
+    if 0 < top_k < len(scores):
         least = np.partition(scores, len(scores) - top_k)[len(scores) - top_k]
         candidates = np.flatnonzero(scores >= least)
     else:
@@ -110,7 +188,7 @@ class Matrix:
         nothing = np.empty(0, np.int64)
         # Rows below the newest view's end are never written again: older views go on using them.
         self._rows = np.empty((0, dimensions), np.float32)
-        self._view = MatrixView(-1, self._rows, nothing, nothing, Ranges(nothing, nothing), 0)
+        self._view = MatrixView(-1, self._rows, nothing, np.empty(0, np.uint8), nothing, Ranges(nothing, nothing), 0)
 
     def view(self, connection: sqlite3.Connection, version: int) -> MatrixView | None:
         """Return the view of the state that the connection's transaction sees.
@@ -139,12 +217,19 @@ class Matrix:
         added = live.where(live.starts > old.last_id).ids()
         vectors = self._append(connection, old, len(added))
         last_id = int(added[-1]) if len(added) else old.last_id
-        return MatrixView(version, vectors, np.concatenate([old.ids, added]), dead, live, last_id)
+        marks = np.concatenate([old.marks, self._marks_after(connection, old.last_id)])
+        marks[dead] = OFF_MARK
+        return MatrixView(version, vectors, np.concatenate([old.ids, added]), marks, dead, live, last_id)
+
+    def _marks_after(self, connection: sqlite3.Connection, last_id: int) -> Marks:
+        rows = connection.execute(_MARKS, (self._collection, last_id))
+        return np.frombuffer(b"".join(row[0] for row in rows), np.uint8)
 
     def _without(self, old: MatrixView, dead: Ids) -> MatrixView:
         """Return the view without its dead rows, in memory of its own."""
         self._rows = np.delete(old.vectors, dead, axis=0)
-        return MatrixView(old.version, self._rows, np.delete(old.ids, dead), dead[:0], old.live, old.last_id)
+        ids, marks = np.delete(old.ids, dead), np.delete(old.marks, dead)
+        return MatrixView(old.version, self._rows, ids, marks, dead[:0], old.live, old.last_id)
 
     def _append(self, connection: sqlite3.Connection, old: MatrixView, count: int) -> Vectors:
         """Return the view's vectors with those of the later documents behind them."""
@@ -163,7 +248,7 @@ class Matrix:
         return self._rows[:end]
 
 
-def unit_rows(vectors: Vectors) -> Vectors:
+def unit_rows(vectors: NDArray[np.floating[Any]]) -> Vectors:
     """Return the rows scaled to length 1; rows of zeros stay."""
     lengths = np.linalg.norm(vectors.astype(np.float64), axis=-1, keepdims=True)
     return (vectors / np.where(lengths == 0, 1, lengths)).astype(np.float32)

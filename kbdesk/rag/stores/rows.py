@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from kbdesk.message import Base64Source, DataBlock, TextBlock
-from kbdesk.rag.document import Chunk
+from kbdesk.rag.document import NOTE, Chunk
 from kbdesk.rag.stores.scope import plain_metadata, storable, to_json
 
 
@@ -46,6 +47,12 @@ def taken_apart(chunk: Chunk) -> tuple[ChunkRow, str]:
         picture=hashlib.sha256(data.encode()).hexdigest() if data else None,
     )
     return row, data
+
+
+def searched_text(content: str, metadata: Mapping[str, Any]) -> str:
+    """Return what a chunk is found by when words are searched: its text and what a person noted on it."""
+    note = metadata.get(NOTE)
+    return f"{content}\n{note}" if isinstance(note, str) else content
 
 
 def put_together(row: ChunkRow, *, index: int, total: int, data: str | None) -> Chunk:

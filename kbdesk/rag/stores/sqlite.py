@@ -7,32 +7,29 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Event
 from types import TracebackType
-from typing import Any, ClassVar, Self
+from typing import Any, Self, TypeVar
 
-from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSearchResult
+from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord
 from kbdesk.rag.stores import sqlite_check, sqlite_read, sqlite_write
-from kbdesk.rag.stores.base import Scope, VectorStoreBase
-from kbdesk.rag.stores.checks import Vectors, as_vectors, check_dimensions, check_name, check_top_k, grouped
-from kbdesk.rag.stores.filters import EVERYTHING, Only
-from kbdesk.rag.stores.matrix import Matrix, MatrixView, unit_rows
+from kbdesk.rag.stores.base import Scope
+from kbdesk.rag.stores.checks import check_dimensions, check_name, grouped
 from kbdesk.rag.stores.problems import StoreProblem
 from kbdesk.rag.stores.scope import canonical, checked_scope
-from kbdesk.rag.stores.sqlite_file import SQLiteFile
 from kbdesk.rag.stores.sqlite_schema import merge_words
+from kbdesk.rag.stores.sqlite_search import SQLiteSearch
 from kbdesk.rag.stores.sqlite_space import fold_log, free_bytes, reclaim
-from kbdesk.rag.stores.sqlite_text import best_by_words
 
 __all__ = ["SQLiteStore"]
 
+T = TypeVar("T")
 
-class SQLiteStore(VectorStoreBase):
+
+class SQLiteStore(SQLiteSearch):
     """Keeps everything in one file, which several processes may use at once.
 
     Search is exact: a float32 matrix of all vectors is derived from the file at the first search and follows every
     change. All work runs in threads. Scores are cosines, -1 to 1.
     """
-
-    has_text_search: ClassVar[bool] = True
 
     def __init__(self, path: str | Path) -> None:
         """Set up the store; nothing is opened yet.
@@ -41,8 +38,7 @@ class SQLiteStore(VectorStoreBase):
             path: The file; it and its folder are made at first use.
         """
         self.path = Path(path)
-        self._file = SQLiteFile(self.path)
-        self._matrices: dict[str, tuple[int, Matrix]] = {}
+        super().__init__(self.path)
 
     async def __aenter__(self) -> Self:
         """Open the file."""
@@ -122,63 +118,6 @@ class SQLiteStore(VectorStoreBase):
                 sqlite_write.note_change(file, found)
 
         await self._file.write(work)
-
-    async def search(
-        self,
-        collection: str,
-        query_vector: Sequence[float],
-        top_k: int = 5,
-        metadata_filter: Scope | None = None,
-        *,
-        only: Only = EVERYTHING,
-    ) -> list[VectorSearchResult]:
-        """Return the `top_k` nearest chunks in the scope, best first; exact also in a scope.
-
-        Raises:
-            InputError: The vector has the wrong size or is not finite, or `top_k` is not above zero.
-        """
-        check_top_k(top_k)
-        scope = checked_scope(metadata_filter)
-
-        def work(file: sqlite3.Connection) -> list[VectorSearchResult] | None:
-            found = sqlite_read.find_collection(file, collection)
-            query: Vectors = unit_rows(as_vectors([query_vector], found.dimensions))[0]
-            view = self._view(file, collection, found)
-            if view is None:
-                return None
-            ids, scores = view.nearest(query, top_k, sqlite_read.find_chunks(file, found, scope, only))
-            return sqlite_read.read_hits(file, ids.tolist(), scores.tolist())
-
-        while (hits := await self._file.compute(work)) is None:
-            pass  # a later state was already in memory: read that one
-        return hits
-
-    def _view(self, file: sqlite3.Connection, name: str, collection: sqlite_read.Collection) -> MatrixView | None:
-        known = self._matrices.get(name)
-        if known is None or known[0] != collection.id:
-            new = (collection.id, Matrix(collection.id, collection.dimensions))
-            known = self._matrices[name] = new if known else self._matrices.setdefault(name, new)
-        return known[1].view(file, collection.version)
-
-    async def search_text(
-        self,
-        collection: str,
-        query: str,
-        top_k: int = 5,
-        metadata_filter: Scope | None = None,
-        *,
-        only: Only = EVERYTHING,
-    ) -> list[VectorSearchResult]:
-        """Return the `top_k` chunks whose words match best (BM25, above 0, higher is better), best first."""
-        check_top_k(top_k)
-        scope = checked_scope(metadata_filter)
-
-        def work(file: sqlite3.Connection) -> list[VectorSearchResult]:
-            found = sqlite_read.find_collection(file, collection)
-            chunks = sqlite_read.find_chunks(file, found, scope, only)
-            return sqlite_read.read_hits(file, *best_by_words(file, found.id, query, top_k=top_k, only=chunks))
-
-        return await self._file.read(work)
 
     async def check(self, collection: str, expected: Mapping[str, int]) -> list[StoreProblem]:
         """Return what is wrong with the file and a collection, which need not exist; orphans are those of all."""

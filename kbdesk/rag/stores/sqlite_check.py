@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Mapping
 
 import numpy as np
 
+from kbdesk.rag.stores.marks import is_off
 from kbdesk.rag.stores.problems import StoreProblem, document_problems, missing_documents
 from kbdesk.rag.stores.sqlite_read import Collection, find_collection
 from kbdesk.rag.stores.sqlite_schema import build_words, drop_words
@@ -47,15 +49,16 @@ def check_documents(connection: sqlite3.Connection, name: str, expected: Mapping
     problems: list[StoreProblem] = []
     found: set[str] = set()
     rows = connection.execute(
-        "SELECT d.document_id, d.first_chunk, d.chunk_count, k.dimensions, (SELECT count(*) FROM chunks c"
-        " WHERE c.id >= d.first_chunk AND c.id < d.first_chunk + d.chunk_count AND c.document = d.id"
+        "SELECT d.document_id, d.first_chunk, d.chunk_count, length(d.marks), k.dimensions,"
+        " (SELECT count(*) FROM chunks c WHERE c.id >= d.first_chunk"
+        " AND c.id < d.first_chunk + d.chunk_count AND c.document = d.id"
         " AND (c.picture IS NULL OR EXISTS (SELECT 1 FROM pictures p WHERE p.hash = c.picture)))"
         " FROM documents d JOIN collections k ON k.id = d.collection WHERE k.name = ? ORDER BY d.id",
         (name,),
     )
-    for document_id, first, count, dimensions, stored in rows:
+    for document_id, first, count, marked, dimensions, stored in rows:
         found.add(document_id)
-        are_sound = _are_sound(connection, range(first, first + count), dimensions)
+        are_sound = marked == count and _are_sound(connection, range(first, first + count), dimensions)
         stored = stored if stored == count else min(stored, count - 1)
         problems += document_problems(document_id, expected.get(document_id), stored, are_sound=are_sound)
     return problems + missing_documents(expected, found)
@@ -95,14 +98,15 @@ def _are_words_in_step(connection: sqlite3.Connection, collection: int) -> bool:
     table = f"words_{collection}"
     connection.execute(f"INSERT INTO {table} ({table}) VALUES ('integrity-check')")  # noqa: S608  # a number of our own
     passages = connection.execute(
-        "SELECT c.id FROM documents d JOIN chunks c ON c.id >= d.first_chunk AND c.id < d.first_chunk + d.chunk_count"
-        " WHERE d.collection = ? ORDER BY c.id",
+        "SELECT c.id, c.metadata FROM documents d JOIN chunks c ON c.id >= d.first_chunk"
+        " AND c.id < d.first_chunk + d.chunk_count WHERE d.collection = ? ORDER BY c.id",
         (collection,),
-    ).fetchall()
+    )
+    searched = [chunk_id for chunk_id, metadata in passages if not is_off(json.loads(metadata))]
     # SQLite keeps the number of words of each text; together they are the words that the index has.
     sizes = connection.execute(f"SELECT id, sz FROM {table}_docsize ORDER BY id").fetchall()  # noqa: S608  # the same
     total = connection.execute(f"SELECT coalesce(sum(cnt), 0) FROM vocabulary_{collection}").fetchone()[0]  # noqa: S608
-    return [row[0] for row in passages] == [row[0] for row in sizes] and total == sum(_varint(row[1]) for row in sizes)
+    return searched == [row[0] for row in sizes] and total == sum(_varint(row[1]) for row in sizes)
 
 
 def _varint(data: bytes) -> int:

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kbdesk.errors import CollectionMissingError
 from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSearchResult
 from kbdesk.rag.stores.filters import EVERYTHING, Only
+from kbdesk.rag.stores.marks import Marks, in_languages
 from kbdesk.rag.stores.matrix import Ranges
 from kbdesk.rag.stores.rows import ChunkRow, put_together
 from kbdesk.rag.stores.scope import contradicts, holds, storable, to_json
@@ -24,7 +26,7 @@ _CHUNKS = """
         p.data, d.document_id
     FROM chunks c JOIN documents d ON d.id = c.document LEFT JOIN pictures p ON p.hash = c.picture
 """
-_DOCUMENT = "d.id, d.document_id, d.source, d.metadata, d.first_chunk, d.chunk_count, d.scope"
+_DOCUMENT = "d.id, d.document_id, d.source, d.metadata, d.first_chunk, d.chunk_count, d.scope, d.marks"
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ class Document:
         first_chunk: The id of its first chunk.
         chunk_count: Number of its chunks, which have consecutive ids.
         scope: The key of its scope.
+        marks: A byte for each chunk, see `marks`.
     """
 
     key: int
@@ -63,6 +66,7 @@ class Document:
     first_chunk: int
     chunk_count: int
     scope: int
+    marks: bytes
 
     def summary(self) -> DocumentSummary:
         """Return the document as a store lists it."""
@@ -72,6 +76,30 @@ class Document:
             chunk_count=self.chunk_count,
             metadata=json.loads(self.metadata),
         )
+
+
+@dataclass(frozen=True)
+class Marked:
+    """Chunks with their marks.
+
+    Attributes:
+        chunks: The chunks.
+        marks: The mark of each.
+    """
+
+    chunks: Ranges
+    marks: Marks
+
+    @classmethod
+    def of(cls, documents: Sequence[Document]) -> Marked:
+        """Return all chunks of documents, given in the order of their first chunks."""
+        runs = np.array([(one.first_chunk, one.chunk_count) for one in documents], np.int64).reshape(-1, 2)
+        marks = np.frombuffer(b"".join(one.marks for one in documents), np.uint8)
+        return cls(Ranges(runs[:, 0], runs[:, 1]), marks)
+
+    def where(self, mask: NDArray[np.bool_]) -> Marked:
+        """Return the chunks the mask selects, one of its values for each chunk."""
+        return Marked(self.chunks.where_ids(mask), self.marks[mask])
 
 
 def find_collection(connection: sqlite3.Connection, name: str) -> Collection:
@@ -126,28 +154,60 @@ def find_documents(
 def find_chunks(
     connection: sqlite3.Connection, collection: Collection, scope: Mapping[str, Any], only: Only = EVERYTHING
 ) -> Ranges | None:
-    """Return the chunks that lie in the scope, of the documents wanted; None for all of the collection."""
-    if not scope and only.document_ids is None:
+    """Return the chunks that lie in the scope and are asked for; None for all of the collection."""
+    if not scope and only == EVERYTHING:
         return None
+    found = find_marked(connection, collection, scope, only.document_ids)
+    if only.languages is None:
+        return found.chunks
+    return found.chunks.where_ids(in_languages(found.marks, only.languages))
+
+
+def find_marked(
+    connection: sqlite3.Connection,
+    collection: Collection,
+    scope: Mapping[str, Any],
+    document_ids: Iterable[str] | None = None,
+) -> Marked:
+    """Return the chunks that lie in the scope, of these documents or of all, with their marks."""
     sure, maybe = _scopes(connection, collection, scope)
     where = ["d.collection = ?"]
     values: list[int | str] = [collection.id]
     if scope:
         where.append("d.scope IN (SELECT value FROM json_each(?))")
         values.append(ids_as_json([*sure, *maybe]))
-    if only.document_ids is not None:
+    if document_ids is not None:
         where.append("d.document_id IN (SELECT value FROM json_each(?))")
-        values.append(to_json([storable(one) for one in only.document_ids]))
-    runs: list[tuple[int, int]] = []
+        values.append(to_json([storable(one) for one in document_ids]))
     query = f"SELECT {_DOCUMENT} FROM documents d WHERE {' AND '.join(where)} ORDER BY d.first_chunk"  # noqa: S608  # our own names
-    for document in [Document(*row) for row in connection.execute(query, values)]:
-        if document.scope in maybe:
-            held = _chunks_hold(connection, document, scope, maybe[document.scope])
-            runs += [(document.first_chunk + index, 1) for index, holding in enumerate(held) if holding]
-        else:
-            runs.append((document.first_chunk, document.chunk_count))
-    array = np.array(runs, np.int64).reshape(-1, 2)
-    return Ranges(array[:, 0], array[:, 1])
+    documents = [Document(*row) for row in connection.execute(query, values)]
+    found = Marked.of(documents)
+    if not maybe:
+        return found
+    held: list[bool] = []
+    for document in documents:
+        own = maybe.get(document.scope)
+        none_asked = [True] * document.chunk_count
+        held += none_asked if own is None else _chunks_hold(connection, document, scope, own)
+    return found.where(np.array(held, np.bool_))
+
+
+def find_ids(
+    connection: sqlite3.Connection,
+    collection: Collection,
+    scope: Mapping[str, Any],
+    passages: Iterable[tuple[str, int]],
+) -> list[int]:
+    """Return the ids of chunks given as (document_id, chunk_index); 0 for one that is not in the scope."""
+    documents: dict[str, Document | None] = {}
+    ids: list[int] = []
+    for document_id, index in passages:
+        if document_id not in documents:
+            documents[document_id] = next(iter(find_documents(connection, collection, scope, document_id)), None)
+        document = documents[document_id]
+        is_there = document is not None and 0 <= index < document.chunk_count
+        ids.append(document.first_chunk + index if document is not None and is_there else 0)
+    return ids
 
 
 def _scopes(

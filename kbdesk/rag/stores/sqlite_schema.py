@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from kbdesk.errors import StoreError
-from kbdesk.rag.stores import words
+from kbdesk.rag import language
+from kbdesk.rag.stores import marks, words
+from kbdesk.rag.stores.rows import searched_text
 from kbdesk.texts import text
 
 _TABLES = """
@@ -98,7 +100,13 @@ def _statements(script: str) -> Iterable[str]:
             statement = ""
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create_tables,)
+def _add_marks(connection: sqlite3.Connection) -> None:
+    """Make room for one byte per chunk, see `marks`; `migrate` fills it."""
+    connection.execute("ALTER TABLE documents ADD COLUMN marks BLOB NOT NULL DEFAULT x''")
+    connection.execute("INSERT INTO properties VALUES ('languages', '')")
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create_tables, _add_marks)
 """Step n makes version n + 1 of the file out of version n; steps are only ever added."""
 
 
@@ -119,17 +127,20 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
             for step in MIGRATIONS[version:]:
                 step(connection)
             connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-    if _words_version(connection) != words.VERSION:
+    if _property(connection, "words") != words.VERSION:
         with transaction(connection, "BEGIN IMMEDIATE"):
             _build_words_anew(connection)
+    if _property(connection, "languages") != language.VERSION:
+        with transaction(connection, "BEGIN IMMEDIATE"):
+            _mark_anew(connection)
 
 
 def _version(connection: sqlite3.Connection) -> int:
     return connection.execute("PRAGMA user_version").fetchone()[0]
 
 
-def _words_version(connection: sqlite3.Connection) -> str:
-    return connection.execute("SELECT value FROM properties WHERE name = 'words'").fetchone()[0]
+def _property(connection: sqlite3.Connection, name: str) -> str:
+    return connection.execute("SELECT value FROM properties WHERE name = ?", (name,)).fetchone()[0]
 
 
 def _build_words_anew(connection: sqlite3.Connection) -> None:
@@ -139,12 +150,24 @@ def _build_words_anew(connection: sqlite3.Connection) -> None:
     connection.execute("UPDATE properties SET value = ? WHERE name = 'words'", (words.VERSION,))
 
 
+def _mark_anew(connection: sqlite3.Connection) -> None:
+    """Mark the chunks of every document again, with the languages of this version."""
+    for key, first, count in connection.execute("SELECT id, first_chunk, chunk_count FROM documents").fetchall():
+        rows = connection.execute(
+            "SELECT text, metadata FROM chunks WHERE id >= ? AND id < ? ORDER BY id", (first, first + count)
+        ).fetchall()
+        found = marks.marks_of([row[0] for row in rows], [json.loads(row[1]) for row in rows])
+        connection.execute("UPDATE documents SET marks = ? WHERE id = ?", (found, key))
+    connection.execute("UPDATE properties SET value = ? WHERE name = 'languages'", (language.VERSION,))
+
+
 def build_words(connection: sqlite3.Connection, collection: int) -> None:
     """Make the full text of a collection again from its chunks."""
     drop_words(connection, collection)
     create_words(connection, collection)
     rows = connection.execute(
-        "SELECT c.id, c.text FROM chunks c JOIN documents d ON d.id = c.document WHERE d.collection = ?", (collection,)
+        "SELECT c.id, c.text, c.metadata FROM chunks c JOIN documents d ON d.id = c.document WHERE d.collection = ?",
+        (collection,),
     )
     add_words(connection, collection, rows)
 
@@ -165,21 +188,28 @@ def drop_words(connection: sqlite3.Connection, collection: int) -> None:
     connection.execute(f"DROP TABLE IF EXISTS words_{collection}")
 
 
-def add_words(connection: sqlite3.Connection, collection: int, rows: Iterable[tuple[int, str]]) -> None:
-    """Add chunks, as (id, text), to the full text of a collection."""
+def add_words(connection: sqlite3.Connection, collection: int, rows: Iterable[tuple[int, str, str]]) -> None:
+    """Add chunks, as (id, text, metadata), to the full text of a collection; those turned off stay out of it."""
     connection.executemany(
         f"INSERT INTO words_{collection} (rowid, words) VALUES (?, ?)",  # noqa: S608  # a number of our own
-        ((chunk_id, " ".join(words.words_of(content))) for chunk_id, content in rows),
+        _with_words(rows),
     )
 
 
-def remove_words(connection: sqlite3.Connection, collection: int, rows: Iterable[tuple[int, str]]) -> None:
-    """Remove chunks, as (id, text as it was added), from the full text of a collection."""
+def remove_words(connection: sqlite3.Connection, collection: int, rows: Iterable[tuple[int, str, str]]) -> None:
+    """Remove chunks, as they were added, from the full text of a collection."""
     table = f"words_{collection}"
     connection.executemany(
         f"INSERT INTO {table} ({table}, rowid, words) VALUES ('delete', ?, ?)",  # noqa: S608  # a number of our own
-        ((chunk_id, " ".join(words.words_of(content))) for chunk_id, content in rows),
+        _with_words(rows),
     )
+
+
+def _with_words(rows: Iterable[tuple[int, str, str]]) -> Iterator[tuple[int, str]]:
+    for chunk_id, content, data in rows:
+        metadata: dict[str, Any] = json.loads(data)
+        if not marks.is_off(metadata):
+            yield chunk_id, " ".join(words.words_of(searched_text(content, metadata)))
 
 
 def merge_words(connection: sqlite3.Connection) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from kbdesk.errors import ModelMismatchError
 from kbdesk.rag.document import VectorRecord
 from kbdesk.rag.stores.checks import BATCH_ROWS, DocumentRecords, as_vectors
+from kbdesk.rag.stores.marks import marks_of_chunks
 from kbdesk.rag.stores.rows import taken_apart
 from kbdesk.rag.stores.scope import plain_metadata, storable, to_json
 from kbdesk.rag.stores.sqlite_read import Collection, Document
@@ -81,8 +82,8 @@ def insert_document(
     first_chunk = 1 + (last[0] if last else 0)
     records = document.records
     cursor = connection.execute(
-        "INSERT INTO documents (collection, scope, document_id, source, metadata, first_chunk, chunk_count)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO documents (collection, scope, document_id, source, metadata, first_chunk, chunk_count, marks)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
             collection.id,
             scope,
@@ -91,6 +92,7 @@ def insert_document(
             to_json(plain_metadata(metadata)),
             first_chunk,
             len(records),
+            marks_of_chunks([record.chunk for record in records]),
         ),
     )
     for start in range(0, len(records), BATCH_ROWS):
@@ -116,7 +118,7 @@ def _insert_chunks(
     connection.executemany(
         "INSERT INTO chunks (id, document, text, source, metadata, block, picture) VALUES (?, ?, ?, ?, ?, ?, ?)", rows
     )
-    add_words(connection, collection.id, ((row[0], row[2]) for row in rows))
+    add_words(connection, collection.id, ((row[0], row[2], row[4]) for row in rows))
 
 
 def delete_document(connection: sqlite3.Connection, collection: Collection, document: Document) -> None:
@@ -124,7 +126,7 @@ def delete_document(connection: sqlite3.Connection, collection: Collection, docu
     span = (document.first_chunk, document.first_chunk + document.chunk_count)
     inside = "id >= ? AND id < ?"
     pictures = _pictures(connection, inside, span)
-    rows = connection.execute(f"SELECT id, text FROM chunks WHERE {inside}", span)  # noqa: S608  # no value in it
+    rows = connection.execute(f"SELECT id, text, metadata FROM chunks WHERE {inside}", span)  # noqa: S608  # no value in it
     remove_words(connection, collection.id, rows)
     connection.execute("DELETE FROM vectors WHERE first_chunk >= ? AND first_chunk < ?", span)
     connection.execute(f"DELETE FROM chunks WHERE {inside}", span)  # noqa: S608  # no value in it

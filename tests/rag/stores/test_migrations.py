@@ -13,9 +13,13 @@ from kbdesk.library.database import Database
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Chunk, VectorRecord
 from kbdesk.rag.stores.sqlite import SQLiteStore
+from kbdesk.rag.stores.sqlite_schema import MIGRATIONS
 
-OLD = {"integrity": "ok", "version": 1, "colours": ["none"] * 2}
-NEW = {"integrity": "ok", "version": 2, "colours": ["blue"] * 2}
+VERSIONS = {"store": len(MIGRATIONS), "library": 1}
+
+
+def content(version, colour):
+    return {"integrity": "ok", "version": version, "colours": [colour] * 2}
 
 
 def record_of(document_id):
@@ -50,9 +54,10 @@ async def test_killed_at_any_statement_of_a_migration_a_file_is_old_or_new_and_t
 ):
     source = tmp_path / "source.sqlite3"
     await make(source)
+    old, new = content(VERSIONS[kind], "none"), content(VERSIONS[kind] + 1, "blue")
     rounds = kills(kind, source)
     assert [one["killed"] for one in rounds] == [True] * (len(rounds) - 1) + [False]
-    assert all(one["then"] == NEW for one in rounds)
+    assert all(one["then"] == new for one in rounds)
     after = [one["after"] for one in rounds]
-    assert after == [OLD] * after.index(NEW) + [NEW] * (len(rounds) - after.index(NEW))
-    assert after.count(OLD) > 8
+    assert after == [old] * after.index(new) + [new] * (len(rounds) - after.index(new))
+    assert after.count(old) > 8

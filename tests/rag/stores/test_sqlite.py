@@ -132,7 +132,7 @@ async def test_a_deleted_collection_leaves_nothing(store, path):
         tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         counts = {table: connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables}
     connection.close()
-    assert counts.pop("properties") == 1
+    assert counts.pop("properties") == 2
     assert counts.pop("sqlite_sequence") == 3
     assert set(counts) == {"collections", "scopes", "documents", "chunks", "pictures", "vectors"}
     assert not any(counts.values())
