@@ -63,15 +63,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
     chunks.add_argument("document_id", metavar="DOCUMENT_ID")
     chunks.add_argument("--offset", type=_from(0), default=0, metavar="N", help="number of the first one, from 0")
     chunks.add_argument("--limit", type=_from(1), default=30, metavar="N", help="how many at most (30)")
-    search = command("search", "Find passages by what they mean.")
-    search.add_argument(
-        "query", nargs="+", type=_typed, metavar="QUERY", help="a question in quotes; of several, the best hits"
-    )
-    search.add_argument(
-        "--kb", type=_typed, action="append", metavar="NAME", help="only here; may be given several times"
-    )
-    search.add_argument("--top-k", type=_from(1), default=10, metavar="N", help="how many hits at most (10)")
-    search.add_argument("--min-score", type=float, metavar="S", help="leave out hits with a lower score")
+    _fill_search(command("search", "Find passages by what they mean and by their words."))
     remove = command("remove", "Remove documents.", has_json=False)
     remove.add_argument("document_id", nargs="+", metavar="DOCUMENT_ID")
     _fill_tag(command("tag", "Say of documents what they are about and who looks after them.", has_json=False))
@@ -107,6 +99,30 @@ def _fill_tag(tag: argparse.ArgumentParser) -> None:
         "--review-by", type=_day, metavar="DATE", help='when they are to be looked over: "2026-12-31", or none'
     )
     tag.add_argument("--description", type=_typed, metavar="TEXT", help='what they are for; "" takes it away')
+
+
+def _fill_search(search: argparse.ArgumentParser) -> None:
+    search.add_argument(
+        "query", nargs="+", type=_typed, metavar="QUERY", help="a question in quotes; of several, the best hits"
+    )
+    search.add_argument("--top-k", type=_from(1), default=10, metavar="N", help="how many hits at most (10)")
+    search.add_argument("--min-score", type=float, metavar="S", help="leave out hits by meaning with a lower score")
+    search.add_argument(
+        "--mode", choices=("hybrid", "meaning", "words"), default="hybrid", help="how is searched (hybrid: by both)"
+    )
+    search.add_argument("--why", action="store_true", help="say what speaks for each hit")
+    only = search.add_argument_group("only", "Each may be given several times: one of them must hold, of tags all.")
+    for option, gap, what in (
+        ("--kb", "NAME", "in this knowledge base"),
+        ("--document", "ID", "in this document"),
+        ("--folder", "F", "in this folder of document names, or deeper"),
+        ("--tag", "T", "in documents with this tag"),
+        ("--kind", "K", "in documents of this kind, for example PDF"),
+        ("--language", "L", "in this language, for example en"),
+    ):
+        only.add_argument(option, type=_typed, action="append", metavar=gap, help=what)
+    only.add_argument("--from", dest="added_from", type=_date, metavar="DATE", help="taken in on this day or later")
+    only.add_argument("--to", dest="added_to", type=_date, metavar="DATE", help="taken in on this day or earlier")
 
 
 def _add_queue(parser: argparse.ArgumentParser) -> None:
@@ -175,6 +191,14 @@ def _typed(value: str) -> str:
     """Return an argument as it was typed, also where the locale knows no UTF-8."""
     is_escaped = any("\udc80" <= character <= "\udcff" for character in value)
     return os.fsencode(value).decode("utf-8", "replace") if is_escaped else value
+
+
+def _date(value: str) -> date:
+    try:
+        return date.fromisoformat(value)
+    except ValueError:
+        message = "must be a day like 2026-12-31"
+        raise argparse.ArgumentTypeError(message) from None
 
 
 def _day(value: str) -> date | Literal["none"]:

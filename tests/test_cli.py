@@ -70,8 +70,8 @@ def test_a_handbook_goes_in_and_answers(handbook: Path) -> None:
     assert [row["document_id"] for row in documents] == [row["document_id"] for row in added]
 
     hits = objects("search", "年假", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
-    fields = {"rank", "score", "document_id", "name", "chunk_index", "text", "place", "metadata"}
-    assert set(hits[0]) == fields
+    fields = {"rank", "score", "score_kind", "is_weak", "why", "document_id", "name", "chunk_index", "text", "place"}
+    assert set(hits[0]) == fields | {"metadata"}
     assert (hits[0]["rank"], hits[0]["name"], hits[0]["place"]) == (1, "leave/假期.md", "假期 > 年假")
 
     [chunk] = objects("chunks", added[1]["document_id"], "--offset", 0, "--limit", 1)

@@ -3,46 +3,98 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from kbdesk.cli.session import chosen_base, open_library
+from kbdesk.cli.session import SOME_FAILED, chosen_base, open_library
 from kbdesk.terminal import one_line, remark, say, say_json, shortened
 
 if TYPE_CHECKING:
-    from kbdesk.library.types import Hit
+    from kbdesk.library.library import Library
+    from kbdesk.library.search.types import Request, Results
+    from kbdesk.library.types import Hit, Why
 
+_ALL_FAILED = 1
 _SNIPPET_LINES = 3
 
 
 async def search(options: argparse.Namespace) -> int:
-    """Find passages by what they mean."""
+    """Find passages; what comes near and is no answer stands under a line "weak"."""
     async with open_library(options) as library:
-        kb_ids = None if options.kb is None else [(await chosen_base(library, name)).id for name in options.kb]
-        hits = await library.search(options.query, kb_ids, top_k=options.top_k, min_score=options.min_score)
-        for notice in await library.notices():
+        results = await library.find(await _request(library, options))
+        for notice in [*await library.notices(), *results.notices]:
             remark(notice)
-    for hit in hits:
-        values = {
-            "rank": hit.rank,
-            "score": hit.score,
-            "document_id": hit.document.id,
-            "name": hit.document.name,
-            "chunk_index": hit.chunk.chunk_index,
-            "text": hit.chunk.text,
-            "place": str(hit.place),
-            "metadata": hit.chunk.metadata,
-        }
-        if options.json:
-            say_json(values)
-        else:
-            say(_shown(hit))
-    if not hits:
-        remark("Nothing was found.")
+    if options.json:
+        for hit in [*results.hits, *results.weak]:
+            say_json(_values(hit))
+    else:
+        _show(results, with_why=options.why)
+    for failure in results.failures:
+        remark(f"“{failure.base.name}” was not searched: {failure.error}")
+    if not results.hits and not results.failures:
+        remark("Nothing good was found." if results.weak else "Nothing was found.")
+    if results.failures:
+        return _ALL_FAILED if results.has_failed else SOME_FAILED
     return 0
 
 
-def _shown(hit: Hit) -> str:
+async def _request(library: Library, options: argparse.Namespace) -> Request:
+    from kbdesk.library.search.types import Filters, Request
+
+    kb_ids = None if options.kb is None else tuple([(await chosen_base(library, name)).id for name in options.kb])
+    filters = Filters(
+        document_ids=tuple(options.document or ()),
+        folders=tuple(folder.rstrip("/") for folder in options.folder or ()),
+        tags=tuple(options.tag or ()),
+        kinds=tuple(options.kind or ()),
+        languages=tuple(options.language or ()),
+        added_from=options.added_from,
+        added_to=options.added_to,
+    )
+    return Request(tuple(options.query), kb_ids, options.top_k, options.min_score, options.mode, filters)
+
+
+def _values(hit: Hit) -> dict[str, object]:
+    return {
+        "rank": hit.rank,
+        "score": hit.score,
+        "score_kind": hit.score_kind,
+        "is_weak": hit.is_weak,
+        "document_id": hit.document.id,
+        "name": hit.document.name,
+        "chunk_index": hit.chunk.chunk_index,
+        "text": hit.chunk.text,
+        "place": str(hit.place),
+        "metadata": hit.chunk.metadata,
+        "why": asdict(hit.why),
+    }
+
+
+def _show(results: Results, *, with_why: bool) -> None:
+    for hit in results.hits:
+        say(_shown(hit, with_why=with_why))
+    if results.weak:
+        say("weak")
+    for hit in results.weak:
+        say(_shown(hit, with_why=with_why))
+
+
+def _shown(hit: Hit, *, with_why: bool) -> str:
     place = str(hit.place)
     head = f"{hit.rank:>3}  {hit.score:.3f}  {one_line(hit.document.name)}{', ' if place else ''}{one_line(place)}"
-    lines = [line.strip() for line in hit.chunk.text.splitlines() if line.strip()]
-    return "\n".join([head, *(f"     {shortened(line)}" for line in lines[:_SNIPPET_LINES])])
+    lines = [line.strip() for line in hit.chunk.text.splitlines() if line.strip()][:_SNIPPET_LINES]
+    if with_why:
+        lines.append(f"({_reasons(hit.why)})")
+    return "\n".join([head, *(f"     {shortened(line)}" for line in lines)])
+
+
+def _reasons(why: Why) -> str:
+    reasons = [
+        f"exactly: {', '.join(why.exact)}" if why.exact else "",
+        f"by meaning: place {why.meaning_rank}" if why.meaning_rank else "",
+        f"by words: place {why.words_rank}" if why.words_rank else "",
+        f"words: {', '.join(why.words)}" if why.words else "",
+        f"language: {why.language}" if why.language else "",
+        f"query: {why.query}" if why.query else "",
+    ]
+    return one_line("; ".join(reason for reason in reasons if reason))
