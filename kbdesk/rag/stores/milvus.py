@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from threading import Event
 from types import TracebackType
@@ -11,10 +11,12 @@ from typing import Any, Literal, Self
 
 from kbdesk.errors import CollectionMissingError, InputError, StoreError
 from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSearchResult
+from kbdesk.rag.language import UNKNOWN
 from kbdesk.rag.stores import milvus_check, milvus_read, milvus_write
 from kbdesk.rag.stores.base import Scope, VectorStoreBase
 from kbdesk.rag.stores.checks import as_vectors, check_dimensions, check_name, check_top_k, grouped
 from kbdesk.rag.stores.filters import EVERYTHING, Only
+from kbdesk.rag.stores.marks import counted
 from kbdesk.rag.stores.milvus_catalogue import Catalogue
 from kbdesk.rag.stores.milvus_file import MilvusFile
 from kbdesk.rag.stores.milvus_pictures import Pictures
@@ -178,6 +180,43 @@ class MilvusLiteStore(VectorStoreBase):
         def work(catalogue: Catalogue, pictures: Pictures) -> list[VectorSearchResult]:
             query = as_vectors([query_vector], catalogue.dimensions)[0]
             return milvus_read.search(catalogue, pictures, query, top_k, scope=scope, only=only)
+
+        return await (await self._opened()).read(collection, work)
+
+    async def search_by_language(
+        self,
+        collection: str,
+        query_vector: Sequence[float],
+        top_k: int = 5,
+        metadata_filter: Scope | None = None,
+        *,
+        only: Only = EVERYTHING,
+        language: str = UNKNOWN,
+    ) -> dict[str, list[VectorSearchResult]]:
+        """Return the `top_k` nearest chunks of each language that occurs in what is searched: a search for each.
+
+        The query is compared as it is with all of them, whatever its language.
+        """
+        present = set(await self._counted(collection, metadata_filter, only.document_ids))
+        asked = present if only.languages is None else present & {UNKNOWN, *only.languages}
+        found: dict[str, list[VectorSearchResult]] = {}
+        for one in asked - {UNKNOWN} or asked:
+            narrowed = Only(only.document_ids, frozenset({one}))
+            found[one] = await self.search(collection, query_vector, top_k, metadata_filter, only=narrowed)
+        return {one: hits for one, hits in found.items() if hits}
+
+    async def languages(self, collection: str, metadata_filter: Scope | None = None) -> dict[str, int]:
+        """Return how many chunks that can be found are in each language; under "" those of no language."""
+        return await self._counted(collection, metadata_filter)
+
+    async def _counted(
+        self, collection: str, metadata_filter: Scope | None, document_ids: Container[str] | None = None
+    ) -> dict[str, int]:
+        scope = checked_scope(metadata_filter)
+
+        def work(catalogue: Catalogue, _pictures: Pictures) -> dict[str, int]:
+            with catalogue.reading() as view:
+                return counted(milvus_read.find_marks(view, scope, document_ids))
 
         return await (await self._opened()).read(collection, work)
 

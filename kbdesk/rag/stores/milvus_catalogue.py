@@ -17,7 +17,11 @@ from functools import cached_property
 from threading import Lock
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from kbdesk.rag.document import DocumentSummary
+from kbdesk.rag.stores.marks import OFF_MARK, UNKNOWN_MARK, Marks
 from kbdesk.rag.stores.scope import to_json
 
 _INDEX_BITS = 24
@@ -50,6 +54,7 @@ class StoredDocument:
         chunk_count: Number of its chunks.
         generation: The run of rows that holds them.
         pictures: Hashes of the data its chunks carry.
+        hex_marks: A byte for each chunk, see `marks`; "" in documents of an older kbdesk, whose languages are unknown.
     """
 
     document_id: str
@@ -59,6 +64,13 @@ class StoredDocument:
     chunk_count: int
     generation: int
     pictures: tuple[str, ...]
+    hex_marks: str = ""
+
+    @property
+    def marks(self) -> Marks:
+        """The mark of each chunk."""
+        known = np.frombuffer(bytes.fromhex(self.hex_marks), np.uint8)
+        return known if self.hex_marks else np.full(self.chunk_count, UNKNOWN_MARK, np.uint8)
 
     @property
     def key(self) -> str:
@@ -69,6 +81,10 @@ class StoredDocument:
         """Return the keys of the rows of a half-open range of chunk indices."""
         last = self.chunk_count if stop is None else min(stop, self.chunk_count)
         return range(row_id(self.generation, max(start, 0)), row_id(self.generation, last))
+
+    def rows_where(self, mask: NDArray[np.bool_]) -> list[int]:
+        """Return the keys of the rows the mask selects, one of its values for each chunk."""
+        return [row_id(self.generation, index) for index in np.flatnonzero(mask).tolist()]
 
     def summary(self) -> DocumentSummary:
         """Return the document as a store lists it."""
@@ -140,6 +156,11 @@ class View:
     def by_generation(self) -> dict[int, StoredDocument]:
         """The documents by their live generation."""
         return {document.generation: document for document in self.documents.values()}
+
+    @cached_property
+    def off_rows(self) -> list[int]:
+        """The keys of the rows of chunks that are turned off."""
+        return [key for document in self.documents.values() for key in document.rows_where(document.marks == OFF_MARK)]
 
     @cached_property
     def scopes(self) -> dict[str, dict[str, Any]]:

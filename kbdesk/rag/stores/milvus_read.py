@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
 from kbdesk.rag.document import Chunk, VectorRecord, VectorSearchResult
 from kbdesk.rag.stores.checks import Vectors
-from kbdesk.rag.stores.filters import Only
+from kbdesk.rag.stores.filters import EVERYTHING, Only
+from kbdesk.rag.stores.marks import Marks, in_languages
 from kbdesk.rag.stores.matrix import unit_rows
 from kbdesk.rag.stores.milvus_catalogue import Catalogue, StoredDocument, View, place_of_row, scope_number
 from kbdesk.rag.stores.milvus_pictures import Pictures
@@ -92,14 +93,48 @@ def _conditions(catalogue: Catalogue, view: View, scope: Mapping[str, Any], only
         if not choices:
             return None
         conditions.append(f"({' or '.join(choices)})")
-    if only.document_ids is not None:
-        wanted = [one.generation for one in view.documents.values() if one.document_id in only.document_ids]
-        if not wanted:
+    if only != EVERYTHING:
+        chosen = _chosen(view, only)
+        if chosen is None:
             return None
-        conditions.append(f"generation in {sorted(wanted)}")
-    elif view.dead:
+        conditions.append(chosen)
+    if view.dead:
         conditions.append(f"generation not in {sorted(view.dead)}")
+    if view.off_rows:
+        conditions.append(f"pk not in {view.off_rows}")
     return conditions
+
+
+def _chosen(view: View, only: Only) -> str | None:
+    """Return an expression that holds for the chunks asked for, None when there are none."""
+    whole: list[int] = []
+    rows: list[int] = []
+    for document in view.documents.values():
+        if only.document_ids is not None and document.document_id not in only.document_ids:
+            continue
+        mask = None if only.languages is None else in_languages(document.marks, only.languages)
+        if mask is None or mask.all():
+            whole.append(document.generation)
+        else:
+            rows += document.rows_where(mask)
+    choices = [f"generation in {sorted(whole)}"] * bool(whole) + [f"pk in {rows}"] * bool(rows)
+    return f"({' or '.join(choices)})" if choices else None
+
+
+def find_marks(view: View, scope: Mapping[str, Any], document_ids: Container[str] | None = None) -> Marks:
+    """Return the marks of the documents that may have chunks in the scope, of these documents or of all."""
+    sure, maybe = _split(view, scope)
+    return np.concatenate(
+        [
+            np.empty(0, np.uint8),
+            *(
+                document.marks
+                for document in view.documents.values()
+                if (document.scope in sure or document in maybe)
+                and (document_ids is None or document.document_id in document_ids)
+            ),
+        ]
+    )
 
 
 def _split(view: View, scope: Mapping[str, Any]) -> tuple[set[str], list[StoredDocument]]:

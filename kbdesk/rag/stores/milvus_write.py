@@ -13,6 +13,7 @@ import numpy as np
 
 from kbdesk.errors import CollectionMissingError
 from kbdesk.rag.stores.checks import BATCH_ROWS, DocumentRecords, Vectors, as_vectors
+from kbdesk.rag.stores.marks import marks_of_chunks
 from kbdesk.rag.stores.matrix import unit_rows
 from kbdesk.rag.stores.milvus_catalogue import Catalogue, Retired, Run, StoredDocument, row_id, scope_number
 from kbdesk.rag.stores.milvus_pictures import Pictures
@@ -191,6 +192,7 @@ def _document(group: DocumentRecords, generation: int, *, scope: str, metadata: 
         chunk_count=len(group.records),
         generation=generation,
         pictures=tuple(dict.fromkeys(name for name in hashes if name is not None)),
+        hex_marks=marks_of_chunks([record.chunk for record in group.records]).hex(),
     )
 
 
