@@ -9,7 +9,6 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QAction,
-    QColor,
     QContextMenuEvent,
     QGuiApplication,
     QImage,
@@ -20,7 +19,6 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
     QTextCursor,
-    QTextDocument,
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 from typing_extensions import override
@@ -30,7 +28,7 @@ from kbdesk.ui.models.passages import PassagePage
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.passage_cards import MARGIN, PADDING, Card, Cards, nearest_scroll, paint_card
-from kbdesk.ui.widgets.passage_writer import PassageWriter, headline, picture_url
+from kbdesk.ui.widgets.passage_writer import PassageWriter, add_picture, headline, keep_places
 
 _PICTURE_LIMIT = QSize(480, 420)
 
@@ -135,7 +133,7 @@ class PassageView(QTextBrowser):
     def set_picture(self, chunk_index: int, image: QImage) -> None:
         """Show a picture in the place that was kept for it."""
         self._pictures[chunk_index] = image
-        self.document().addResource(QTextDocument.ResourceType.ImageResource.value, picture_url(chunk_index), image)
+        add_picture(self.document(), chunk_index, image)
         self.viewport().update()
 
     def clear_page(self) -> None:
@@ -170,7 +168,7 @@ class PassageView(QTextBrowser):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the passage at the top where it is while the lines break anew."""
-        top = self._top_card()
+        top = self._top_card() if event.size().width() != event.oldSize().width() else None
         super().resizeEvent(event)
         widest = max((size.width() for size in self._sizes.values()), default=0)
         if min(widest, self._room) != min(widest, self._rendered_room):
@@ -222,7 +220,9 @@ class PassageView(QTextBrowser):
         self._cards = Cards(self.document())
         self._rendered_room = self._room
         if self._page is not None:
-            self._add_resources()
+            keep_places(self.document(), self._sizes, self._theme.tokens)
+            for chunk_index, image in self._pictures.items():
+                add_picture(self.document(), chunk_index, image)
             writer = PassageWriter(self.document(), self._theme.tokens, self._room)
             self._cards = Cards(self.document(), writer.write(self._page, self._sizes))
             self.moveCursor(QTextCursor.MoveOperation.Start)
@@ -230,6 +230,7 @@ class PassageView(QTextBrowser):
                 self.choose(chosen)
         self._is_rendering = False
         self._follow_cursor()
+        self.document().documentLayout().documentSize()  # finishes the layout, and with it the scroll bar's range
         self.verticalScrollBar().setValue(position)
 
     def _go_on(self, step: int, *, extends: bool) -> None:
@@ -262,24 +263,16 @@ class PassageView(QTextBrowser):
         if card is not None and self._page is not None and self.hasFocus():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, headline(self._page, card.chunk)))
 
-    def _add_resources(self) -> None:
-        blank = QImage(1, 1, QImage.Format.Format_RGB32)
-        blank.fill(QColor(self._theme.tokens.raised))
-        for chunk_index in self._sizes:
-            image = self._pictures.get(chunk_index, blank)
-            self.document().addResource(QTextDocument.ResourceType.ImageResource.value, picture_url(chunk_index), image)
-
     def _rect(self, card: Card) -> QRectF:
         return self._cards.rect(card, self.viewport().width())
 
     def _scroll_to(self, chunk_index: int | None) -> None:
-        self.document().documentLayout().documentSize()  # finishes the layout, and with it the scroll bar's range
+        self.document().documentLayout().documentSize()
         top = self.card_rect(chunk_index).top() - MARGIN
         self.verticalScrollBar().setValue(int(top))
 
     def _scroll_near(self, chunk_index: int | None) -> None:
         """Scroll as little as shows a passage, or its beginning if it is higher than the view."""
-        self.document().documentLayout().documentSize()
         bar, rect = self.verticalScrollBar(), self.card_rect(chunk_index)
         bar.setValue(nearest_scroll(bar.value(), self.viewport().height(), rect))
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import (
     QColor,
     QFont,
+    QImage,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -123,6 +124,19 @@ class PassageWriter:
             text_format.setForeground(QColor(self._colors.accent))
             text_format.setFontWeight(QFont.Weight.DemiBold)
         return text_format
+
+
+def keep_places(document: QTextDocument, chunk_indexes: Iterable[int], colors: Tokens) -> None:
+    """Have the places of these passages' pictures blank until the pictures are there."""
+    blank = QImage(1, 1, QImage.Format.Format_RGB32)
+    blank.fill(QColor(colors.raised))
+    for chunk_index in chunk_indexes:
+        add_picture(document, chunk_index, blank)
+
+
+def add_picture(document: QTextDocument, chunk_index: int, image: QImage) -> None:
+    """Show a picture in the place that was kept for it."""
+    document.addResource(QTextDocument.ResourceType.ImageResource.value, picture_url(chunk_index), image)
 
 
 def picture_url(chunk_index: int) -> QUrl:
