@@ -76,8 +76,7 @@ async def ask(desk: Desk, question: str) -> list[Hit]:
     QTest.keyClicks(pane.field, question)
     QTest.keyClick(pane.field, Qt.Key.Key_Return)
     await until(lambda: pane.list.hits.rowCount())
-    model = pane.list.hits
-    return [model.index(row, 0).data(Qt.ItemDataRole.UserRole) for row in range(model.rowCount())]
+    return pane.list.hits.hits
 
 
 def print_documents(documents: list[DocumentInfo]) -> None:

@@ -144,6 +144,7 @@ class Desk(QObject):
         self._reporter.raised.connect(self.window.message_bar.show_message)
         self.window.offered.connect(self._take_offer)
         panes.knowledge_bases.current_changed.connect(self._follow_knowledge_base)
+        self._bases_model.dataChanged.connect(self._offer_knowledge_bases)
         panes.documents.files_requested.connect(self._choose_files)
         panes.documents.folder_requested.connect(self._choose_folder)
         panes.documents.sample_requested.connect(self._open_sample)
@@ -153,6 +154,7 @@ class Desk(QObject):
         self.presenters.documents.counted.connect(self._count_stopped)
         panes.search.hit_activated.connect(self.presenters.passages.show_hit)
         panes.search.hit_activated.connect(self.window.show_passages)
+        panes.search.note_requested.connect(self._write_note)
         self.presenters.adding.accepted.connect(self.presenters.intake.add)
         self.presenters.adding.sync_requested.connect(self.presenters.folders.keep)
         self.presenters.adding.said.connect(self._reporter.show)
@@ -224,12 +226,16 @@ class Desk(QObject):
         self.window.set_target(base.name if base else "")
         self.presenters.documents.show_knowledge_base(base)
         self._show_privacy()
-        self.window.panes.search.set_knowledge_base(base, has_others=self._bases_model.rowCount() > 1)
+        self._offer_knowledge_bases()
         shown_document = self.presenters.passages.document
         if shown_document and (base is None or shown_document.knowledge_base_id != base.id):
             self.presenters.passages.clear()
         if base is not None:
             self._places.setValue(_CURRENT, base.id)
+
+    def _offer_knowledge_bases(self) -> None:
+        current = self.window.panes.knowledge_bases.current
+        self.window.panes.search.where.show_knowledge_bases(self._bases_model.knowledge_bases, current)
 
     def _show_privacy(self) -> None:
         base = self.window.panes.knowledge_bases.current

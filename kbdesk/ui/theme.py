@@ -117,22 +117,23 @@ QToolButton::menu-indicator { image: none; }
 QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton[primary="true"]:focus { border: 2px solid $text; }
 QPushButton[primary="true"]:disabled { background: $raised; color: $muted; border-color: $border; }
+QToolButton[inner="true"], QToolButton[inner="true"]:focus { padding: 2px; }
 QToolButton[flat="true"] { border-color: transparent; background: transparent; }
 QToolButton[flat="true"]:hover { background: $raised; }
 QToolButton[flat="true"]:focus { border: 2px solid $accent; }
-QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {
+QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox, QDateEdit, QComboBox {
     padding: 4px 8px; border: 1px solid $border; border-radius: 6px; background: $base; color: $text;
     selection-background-color: $accent; selection-color: $on_accent;
 }
-QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {
+QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QDateEdit:focus, QComboBox:focus {
     border: 2px solid $accent; padding: 3px 7px;
 }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 20px; border: none; }
 QAbstractSpinBox::up-arrow { image: url("$icons/field-up.svg"); width: 12px; height: 12px; }
 QAbstractSpinBox::down-arrow { image: url("$icons/field-down.svg"); width: 12px; height: 12px; }
 QComboBox QLineEdit, QComboBox QLineEdit:focus { padding: 0; border: none; background: transparent; }
-QComboBox::drop-down { width: 26px; border: none; }
-QComboBox::down-arrow { image: url("$icons/field-down.svg"); width: 14px; height: 14px; }
+QComboBox::drop-down, QDateEdit::drop-down { width: 26px; border: none; }
+QComboBox::down-arrow, QDateEdit::down-arrow { image: url("$icons/field-down.svg"); width: 14px; height: 14px; }
 QRadioButton { spacing: 8px; }
 QRadioButton::indicator { width: 14px; height: 14px; border: 1px solid $muted; border-radius: 8px; background: $base; }
 QRadioButton::indicator:hover, QRadioButton::indicator:focus { border-color: $accent; }
@@ -194,6 +195,7 @@ QToolTip { padding: 4px 6px; border: 1px solid $border; background: $raised; col
 *[role="success"] { color: $success; }
 QFrame[banner="true"] { border: none; border-bottom: 1px solid $border; background: $raised; }
 QFrame[dropzone="true"] { border: 2px dashed $border; border-radius: 12px; margin: 0 14px 14px 14px; }
+QFrame[chip="true"] { border: 1px solid $border; border-radius: 6px; background: $raised; }
 QFrame[card="true"] { border: 1px solid $border; border-radius: 8px; background: $raised; }
 """)
 

@@ -15,11 +15,11 @@ from typing import Any
 from kbdesk.library.known import Known, KnownFiles
 from kbdesk.library.plan import AddPlan, look
 from kbdesk.library.provider import provider_of
+from kbdesk.library.search.types import Request, Results
 from kbdesk.library.types import (
     AddResult,
     Choices,
     DocumentInfo,
-    Hit,
     IngestProgress,
     KnowledgeBaseInfo,
     Restored,
@@ -33,7 +33,9 @@ from kbdesk.settings import EmbeddingChoice, Settings
 from kbdesk.texts import Text, text
 
 from .fake_chunking import FakeChunking
+from .fake_curation import FakeCuration
 from .fake_parts import FakeDeletion, FakeFolders, FakeListing, FakeQueue, FakeReading, FakeSimilar
+from .fake_search import FakeSearch
 
 STARTED = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
 
@@ -108,7 +110,9 @@ class FakeLibrary:
         self._documents: dict[str, DocumentInfo] = {}
         self.listing = FakeListing(self._documents)
         self.chunking = FakeChunking(self._documents, self.passages)
+        self.curation = FakeCuration(self._documents, self.passages)
         self.reading = FakeReading(self._documents, self._tell)
+        self.searching = FakeSearch(self._documents, self.chunks)
         self.trash_rows: list[DocumentInfo] = []
         self._new_base("Team handbook", "", "this-computer", None)
 
@@ -268,7 +272,7 @@ class FakeLibrary:
                 source=name,
                 chunk_index=index,
                 total_chunks=len(all_passages),
-                metadata={"page": index + 1},
+                metadata={"page": index + 1} | self.curation.metadata_of(document_id, index),
             )
             for index in range(offset, min(offset + limit, len(all_passages)))
         ]
@@ -276,26 +280,8 @@ class FakeLibrary:
     async def first_chunk_of(self, document_id: str, unit: str, number: int) -> int | None:
         return number - 1 if unit == "page" and 0 < number <= len(self.passages[document_id]) else None
 
-    async def search(
-        self,
-        queries: Sequence[str],
-        kb_ids: Sequence[str] | None = None,
-        *,
-        top_k: int = 10,
-        min_score: float | None = None,
-    ) -> list[Hit]:
-        word = queries[0].lower()
-        hits = []
-        for row in self._documents.values():
-            if kb_ids is not None and row.knowledge_base_id not in kb_ids:
-                continue
-            for chunk in await self.chunks(row.id, limit=10_000):
-                at = chunk.text.lower().find(word)
-                if at >= 0:
-                    place = text("place", "page {page}", page=chunk.chunk_index + 1)
-                    score = 1 - len(hits) / 100
-                    hits.append(Hit(len(hits) + 1, score, "words", row, chunk, place, ((at, at + len(word)),)))
-        return [hit for hit in hits[:top_k] if min_score is None or hit.score >= min_score]
+    async def find(self, request: Request) -> Results:
+        return await self.searching.find(request)
 
     async def notices(self) -> list[Text]:
         return []

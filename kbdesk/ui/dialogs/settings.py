@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
 
 from kbdesk.settings import Settings
 from kbdesk.ui.dialogs.model_form import ModelForm
-from kbdesk.ui.panes.search import MOST_HITS
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.forms import add_row
 from kbdesk.ui.widgets.number_fields import make_number_field, make_score_field
+from kbdesk.ui.widgets.search_options import MOST_HITS
 
 _MOST_TOKENS = 1_000_000_000
 _TOKENS_A_STEP = 1_000_000

@@ -32,6 +32,11 @@ class KnowledgeBasesModel(QAbstractListModel):
         super().__init__(parent)
         self._bases: list[KnowledgeBaseInfo] = []
 
+    @property
+    def knowledge_bases(self) -> list[KnowledgeBaseInfo]:
+        """All of them."""
+        return list(self._bases)
+
     def set_knowledge_bases(self, bases: Sequence[KnowledgeBaseInfo]) -> None:
         """Show these; rows stay as they are when only their contents changed."""
         same_rows = [each.id for each in bases] == [each.id for each in self._bases]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 Span = tuple[int, int]
 """A character range (start, end) of a Python string, the end not included."""
@@ -13,6 +15,20 @@ _LONGEST_CUT = 24
 
 _LEAD = 48
 """How many characters stay before the first marked word of an excerpt, so that it is read in its sentence."""
+
+
+class Piece(NamedTuple):
+    """A part of a text.
+
+    Attributes:
+        text: The characters.
+        is_word: Whether words of the search stand here.
+        is_sentence: Whether it is of the sentence that is nearest in meaning.
+    """
+
+    text: str
+    is_word: bool = False
+    is_sentence: bool = False
 
 
 def split_marked(text: str, spans: Sequence[Span]) -> list[tuple[str, bool]]:
@@ -35,20 +51,36 @@ def split_marked(text: str, spans: Sequence[Span]) -> list[tuple[str, bool]]:
     return pieces
 
 
-def excerpt(text: str, spans: Sequence[Span], length: int) -> list[tuple[str, bool]]:
-    """Return pieces of about `length` characters from where most words are marked, white space run together.
+def excerpt(text: str, spans: Sequence[Span], length: int, sentence: Span | None = None) -> list[Piece]:
+    """Return pieces of about `length` characters, white space run together.
 
-    Text left out at either end is shown by "…".
+    They begin where most words are marked, or where the `sentence` begins that would not be in them otherwise. Text
+    left out at either end is shown by "…".
     """
     start = _excerpt_start(text, sorted(spans), length)
+    if sentence is not None and not (start <= sentence[0] and sentence[1] <= start + length):
+        start = max(0, min(sentence[0], len(text) - length))
+        start = _word_start(text, start, sentence[0]) if 0 < start < sentence[0] else start
     end = _word_end(text, start, start + length)
-    pieces = split_marked(text[start:end], [(first - start, last - start) for first, last in spans if last > start])
-    pieces = [(re.sub(r"\s+", " ", piece), marked) for piece, marked in pieces]
+    pieces = [
+        piece._replace(text=re.sub(r"\s+", " ", piece.text)) for piece in _pieces(text, start, end, spans, sentence)
+    ]
     if start > 0:
-        pieces.insert(0, ("… ", False))
+        pieces.insert(0, Piece("… "))
     if end < len(text):
-        pieces.append((" …", False))
+        pieces.append(Piece(" …"))
     return pieces
+
+
+def _pieces(text: str, start: int, end: int, spans: Sequence[Span], sentence: Span | None) -> Iterator[Piece]:
+    sentences = [] if sentence is None else [sentence]
+    edges = {min(max(edge, start), end) for span in (*spans, *sentences) for edge in span}
+    for first, last in pairwise(sorted(edges | {start, end})):
+        yield Piece(text[first:last], _covers(spans, first, last), _covers(sentences, first, last))
+
+
+def _covers(spans: Sequence[Span], first: int, last: int) -> bool:
+    return any(start <= first and last <= end for start, end in spans)
 
 
 def _excerpt_start(text: str, spans: Sequence[Span], length: int) -> int:
@@ -75,13 +107,12 @@ def _word_end(text: str, start: int, limit: int) -> int:
     return space if space > max(start, limit - _LONGEST_CUT) else limit
 
 
-def utf16_ranges(pieces: Sequence[tuple[str, bool]]) -> list[tuple[int, int]]:
-    """Return (start, length) of the marked pieces in UTF-16 units, in which Qt counts."""
+def utf16_ranges(pieces: Sequence[Piece]) -> list[tuple[int, int]]:
+    """Return (start, length) of each piece in UTF-16 units, in which Qt counts."""
     ranges: list[tuple[int, int]] = []
     position = 0
-    for piece, marked in pieces:
-        units = len(piece.encode("utf-16-le", "surrogatepass")) // 2
-        if marked:
-            ranges.append((position, units))
+    for piece in pieces:
+        units = len(piece.text.encode("utf-16-le", "surrogatepass")) // 2
+        ranges.append((position, units))
         position += units
     return ranges

@@ -9,12 +9,20 @@ from PySide6.QtCore import QObject
 
 from kbdesk.errors import KbError
 from kbdesk.library.library import Library
+from kbdesk.library.provider import remote_host
+from kbdesk.library.search.types import Request, Results
 from kbdesk.ui.panes.search import SearchPane
 from kbdesk.ui.tasks import TaskScope
-from kbdesk.ui.translate import shown
+from kbdesk.ui.translate import shown, translate
 
 _SEARCH = "search"
 """Key of the one task that fills the list, so that the hits of an older question never replace those of a newer one."""
+
+_WORDS_S = 0.12
+"""After so long a pause in typing words are searched, which is quick and sends nothing anywhere."""
+
+_PAUSE_S = 0.4
+"""After so long a pause in typing the question is searched as if Enter had been pressed, where nothing is sent."""
 
 
 class SearchPresenter(QObject):
@@ -25,47 +33,97 @@ class SearchPresenter(QObject):
         self._pane = pane
         self._library = library
         self._scope = scope
-        self._query = ""
+        self._request: Request | None = None
         self._saving = asyncio.Lock()
         self.apply_settings()
         pane.search_requested.connect(self._search)
+        pane.typed.connect(self._follow_typing)
         pane.options_changed.connect(self._remember_options)
 
     def apply_settings(self) -> None:
-        """Take the number of hits and the least score from the settings."""
+        """Take how is searched and what is shown of it from the settings."""
         settings = self._library.settings
-        self._pane.set_options(settings.top_k, settings.min_score)
+        self._pane.options.set_values(settings.top_k, settings.min_score)
+        self._pane.mode.choose(settings.search_mode)
 
     def refresh(self) -> None:
         """Search again for what was searched last, after documents were deleted or brought back."""
-        if self._query:
-            self._search(self._query)
+        if self._request is not None:
+            self._search(self._request)
 
-    def _search(self, query: str) -> None:
-        self._query = query
-        if query:
-            self._scope.start(self._find(query), key=_SEARCH)
+    def _search(self, request: Request) -> None:
+        if request.queries:
+            self._scope.start(self._find(request), key=_SEARCH)
         else:
-            self._scope.cancel(_SEARCH)
-            self._pane.show_start()
+            self._end()
 
-    async def _find(self, query: str) -> None:
-        pane = self._pane
-        pane.show_searching()
+    def _follow_typing(self, request: Request) -> None:
+        if request.queries:
+            self._scope.start(self._find_while_typing(request), key=_SEARCH)
+        else:
+            self._end()
+
+    def _end(self) -> None:
+        self._request = None
+        self._scope.cancel(_SEARCH)
+        self._pane.show_start()
+
+    async def _find_while_typing(self, request: Request) -> None:
+        """Search words at once and all else on a pause; what was found before stays until there is something new."""
+        await asyncio.sleep(_WORDS_S)
+        if request.mode != "words":
+            host = await self._host(request)
+            await self._preview(request, host)
+            if host is not None:
+                return
+            await asyncio.sleep(_PAUSE_S - _WORDS_S)
+        await self._show(request)
+
+    async def _preview(self, request: Request, host: str | None) -> None:
         try:
-            hits = await self._library.search(
-                [query], [pane.kb_id] if pane.kb_id else None, top_k=pane.top_k, min_score=pane.min_score
+            results = await self._library.find(replace(request, mode="words"))
+        except KbError:  # the whole search, which follows, says what is the matter
+            return
+        if results.hits:
+            self._pane.show_results(request, Results(results.hits, failures=results.failures, answered=1))
+        if host is not None:
+            hint = translate(
+                "SearchPane", "Press Enter to search by meaning too; that sends your question to {host}."
             )
+            self._pane.show_hint(hint.format(host=host))
+
+    async def _host(self, request: Request) -> str | None:
+        """Return the computer that a search by meaning sends its question to, or None if it stays on this one."""
+        choice = self._library.settings.embedding
+        bases = await self._library.knowledge_bases()
+        asked = [base for base in bases if request.kb_ids is None or base.id in request.kb_ids]
+        hosts = (remote_host(base, choice) for base in asked if base.passage_count)
+        return next((host for host in hosts if host is not None), None)
+
+    async def _find(self, request: Request) -> None:
+        self._pane.show_searching()
+        await self._show(request)
+
+    async def _show(self, request: Request) -> None:
+        self._request = request
+        try:
+            results = await self._library.find(request)
         except KbError as error:
-            pane.show_error(shown(error.title), shown(error.remedy))
+            self._pane.show_error(shown(error.title), shown(error.remedy))
         else:
-            pane.show_hits(hits)
+            self._pane.show_results(request, results)
 
     def _remember_options(self) -> None:
         self._scope.start(self._save_options())
 
     async def _save_options(self) -> None:
+        pane = self._pane
         async with self._saving:  # one after the other, each with what the fields say by then
-            settings = replace(self._library.settings, top_k=self._pane.top_k, min_score=self._pane.min_score)
+            settings = replace(
+                self._library.settings,
+                top_k=pane.options.top_k,
+                min_score=pane.options.min_score,
+                search_mode=pane.mode.mode,
+            )
             if settings != self._library.settings:
                 await self._library.save_settings(settings)

@@ -8,61 +8,93 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 from typing_extensions import override
 
 from kbdesk.library.types import Hit
-from kbdesk.ui.models.hits import HIT_ROLE, HitsModel
+from kbdesk.ui.models.hit_words import citation
+from kbdesk.ui.models.hits import HIT_ROLE, ROW_ROLE, HitsModel, Row
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.hit_delegate import HitDelegate
 
 
 class HitList(QListView):
-    """Hits, best first; Enter and a double click open one, Ctrl+C copies its text.
+    """Hits, best first; Enter and a double click open one, Ctrl+C copies it with where it comes from.
+
+    Where hits stand under the names of their documents, Left and Right, Enter and a click fold and unfold them.
 
     Signals:
         opened: A hit was opened (`Hit`).
         left_upwards: Up was pressed on the first row.
+        current_changed: Another row is the current one: see `current_hit`.
     """
 
     opened = Signal(Hit)
     left_upwards = Signal()
+    current_changed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(translate("HitList", "Passages found"))
-        self.setUniformItemSizes(True)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        hits = HitsModel(self)
-        delegate = HitDelegate(theme, self)
-        hits.modelReset.connect(delegate.forget)
-        self.setModel(hits)
-        self.setItemDelegate(delegate)
-        self.doubleClicked.connect(self._open)
-        self.hits = hits
+        self.hits = HitsModel(self)
+        self.setModel(self.hits)
+        self.setItemDelegate(HitDelegate(self.hits, theme, self))
+        self.clicked.connect(self._fold)
+        self.doubleClicked.connect(self._open_hit)
+        self.selectionModel().currentChanged.connect(self.current_changed)
+        self.hits.modelReset.connect(self.current_changed)
+
+    @property
+    def current_hit(self) -> Hit | None:
+        """The hit that is chosen."""
+        return self.currentIndex().data(HIT_ROLE)
 
     def enter(self) -> None:
         """Take the focus, with a row chosen."""
-        if self.hits.rowCount():
-            if not self.currentIndex().isValid():
-                self.setCurrentIndex(self.hits.index(0))
+        if not self.currentIndex().isValid():
+            enabled = (self.hits.index(row) for row in range(self.hits.rowCount()))
+            self.setCurrentIndex(next((index for index in enabled if self._is_enabled(index)), QModelIndex()))
+        if self.currentIndex().isValid():
             self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def copy_citation(self) -> None:
+        """Copy the hit that is chosen with where it comes from."""
+        if self.current_hit is not None:
+            QGuiApplication.clipboard().setText(citation(self.current_hit))
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        index = self.currentIndex()
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._open(self.currentIndex())
-        elif event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0:
+            self._open_hit(index)
+            self._fold(index)
+        elif event.key() == Qt.Key.Key_Up and self._is_first(index):
             self.left_upwards.emit()
+        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._set_open(index, event.key() == Qt.Key.Key_Right)
         elif event.matches(QKeySequence.StandardKey.Copy):
-            self._copy(self.currentIndex())
+            self.copy_citation()
         else:
             super().keyPressEvent(event)
 
-    def _open(self, index: QModelIndex) -> None:
-        if index.isValid():
-            self.opened.emit(index.data(HIT_ROLE))
+    def _is_first(self, index: QModelIndex) -> bool:
+        return not any(self._is_enabled(self.hits.index(row)) for row in range(index.row()))
 
-    def _copy(self, index: QModelIndex) -> None:
-        if index.isValid():
-            hit: Hit = index.data(HIT_ROLE)
-            QGuiApplication.clipboard().setText(hit.chunk.text)
+    def _is_enabled(self, index: QModelIndex) -> bool:
+        return bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
+
+    def _open_hit(self, index: QModelIndex) -> None:
+        hit = index.data(HIT_ROLE)
+        if hit is not None:
+            self.opened.emit(hit)
+
+    def _fold(self, index: QModelIndex) -> None:
+        row: Row | None = index.data(ROW_ROLE)
+        if row is not None:
+            self._set_open(index, not row.is_open)
+
+    def _set_open(self, index: QModelIndex, is_open: bool) -> None:
+        row: Row | None = index.data(ROW_ROLE)
+        if row is not None and row.document is not None:
+            self.hits.set_open(index, is_open)
+            self.setCurrentIndex(self.hits.index(index.row()))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
@@ -37,6 +37,8 @@ class StatePage(QWidget):
         self._body.setProperty("role", "muted")
         self.retry_button = make_button(translate("StatePage", "Try again"))
         self.retry_button.clicked.connect(self.retry_requested)
+        self._more_buttons: list[QPushButton] = []
+        self._buttons = QVBoxLayout()
         self._lay_out()
         theme.changed.connect(self._draw_icon)
 
@@ -50,19 +52,36 @@ class StatePage(QWidget):
         """What to do about it."""
         return self._body.text()
 
+    def add_button(self, label: str) -> QPushButton:
+        """Return a new button for what can be done; it is there in the states that name it."""
+        button = make_button(label)
+        button.hide()
+        self._more_buttons.append(button)
+        self._buttons.addWidget(button, alignment=Qt.AlignmentFlag.AlignHCenter)
+        return button
+
     def show_state(
-        self, icon: str, title: str, body: str = "", *, points: Sequence[str] = (), can_retry: bool = False
+        self,
+        icon: str,
+        title: str,
+        body: str = "",
+        *,
+        points: Sequence[str] = (),
+        can_retry: bool = False,
+        buttons: Sequence[QPushButton] = (),
     ) -> None:
         """Show a state.
 
         Args:
-            icon: The name of an icon of the theme.
+            icon: The name of an icon of the theme, or "" for none.
             title: What is the case, in a few words.
             body: What to do about it, in sentences.
             points: What to do about it, as a list instead.
             can_retry: Whether there is a button to try again.
+            buttons: Which of the buttons that were added are there.
         """
         self._icon_name = icon
+        self._icon.setVisible(bool(icon))
         self._draw_icon()
         self._title.setText(title)
         self._body.setTextFormat(Qt.TextFormat.RichText if points else Qt.TextFormat.PlainText)
@@ -70,6 +89,8 @@ class StatePage(QWidget):
         self._body.setVisible(bool(body or points))
         self._body.setAlignment(Qt.AlignmentFlag.AlignLeft if points else Qt.AlignmentFlag.AlignHCenter)
         self.retry_button.setVisible(can_retry)
+        for button in self._more_buttons:
+            button.setVisible(button in buttons)
 
     def _lay_out(self) -> None:
         column = QWidget(maximumWidth=_WIDTH)
@@ -79,6 +100,7 @@ class StatePage(QWidget):
         for widget in (self._icon, self._title, self._body):
             lines.addWidget(widget)
         lines.addWidget(self.retry_button, alignment=Qt.AlignmentFlag.AlignHCenter)
+        lines.addLayout(self._buttons)
         middle = QHBoxLayout()
         middle.addStretch(1)
         middle.addWidget(column, 100)
