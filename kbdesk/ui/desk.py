@@ -103,6 +103,9 @@ class Desk(QObject):
         remembered = self._places.value(_CURRENT)
         bases = await self._library.knowledge_bases()
         self.window.panes.knowledge_bases.show_knowledge_bases(bases, remembered)
+        last = await self._library.curation.last()
+        if last is not None:
+            self._offer_edit(last, is_new=False)
         for notice in await self._library.notices():
             self._reporter.show(Message(shown(notice)))
         self.presenters.intake.go_on(paused=self.around.safe_mode)
@@ -128,6 +131,7 @@ class Desk(QObject):
             show_folders=self.presenters.folders.open,
             open_sample=self._open_sample,
             undo=self.presenters.undo.undo,
+            redo=self.presenters.undo.redo,
             show_trash=lambda: self.presenters.trash.open(self.window),
             show_backups=lambda: self.presenters.backups.open(self.window),
             show_similar=self._show_similar,
@@ -206,7 +210,7 @@ class Desk(QObject):
         self.presenters.similar.document_requested.connect(panes.documents.table.select_document)
         self.presenters.similar.trash_requested.connect(self.presenters.documents.delete)
         panes.documents.document_selected.connect(self.presenters.similar.look_at)
-        self.presenters.undo.available_changed.connect(self._menus.undo_action.setEnabled)
+        self.presenters.undo.available_changed.connect(self._menus.name_undo)
 
     def _connect_curation(self) -> None:
         self.presenters.curation.done.connect(self._offer_to_undo)
@@ -214,7 +218,16 @@ class Desk(QObject):
         self.presenters.curation.outdated.connect(self.presenters.passages.refresh)
 
     def _offer_to_undo(self, edited: Edited) -> None:
-        self.presenters.undo.offer(edited.label, partial(self.presenters.curation.take_back, edited.id))
+        self._offer_edit(edited, is_new=True)
+
+    def _offer_edit(self, edited: Edited, *, is_new: bool) -> None:
+        curation = self.presenters.curation
+        self.presenters.undo.offer(
+            edited.label,
+            partial(curation.take_back, edited.id),
+            redo=partial(curation.do_again, edited.id),
+            is_new=is_new,
+        )
 
     def _follow_edit(self, edited: Edited) -> None:
         self.presenters.documents.take_changes([edited.document])

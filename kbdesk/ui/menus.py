@@ -24,6 +24,7 @@ class Acts:
     show_folders: Act
     open_sample: Act
     undo: Act
+    redo: Act
     show_trash: Act
     show_backups: Act
     show_similar: Act
@@ -39,14 +40,21 @@ class Menus:
     """Fills the window's menu bar.
 
     Attributes:
-        undo_action: Enabled while there is something to undo; its owner says when.
+        undo_action, redo_action: Name what they are about; see `name_undo`.
     """
 
     def __init__(self, window: MainWindow, theme: Theme, acts: Acts) -> None:
         self._window = window
         self._theme = theme
         self._fill_file_menu(acts)
-        self.undo_action = self._fill_edit_menu(acts)
+        self.undo_action = self._make(
+            translate("Menu", "&Undo"), acts.undo, key=QKeySequence.StandardKey.Undo, icon="undo-2"
+        )
+        self.redo_action = self._make(
+            translate("Menu", "&Redo"), acts.redo, key=QKeySequence.StandardKey.Redo, icon="redo-2"
+        )
+        self.name_undo("", "")
+        self._fill_edit_menu()
         self._fill_view_menu(acts)
         self._fill_help_menu(acts)
 
@@ -68,11 +76,19 @@ class Menus:
         leave = self._add(menu, translate("Menu", "&Quit"), self._window.close, key="Ctrl+Q")
         leave.setMenuRole(QAction.MenuRole.QuitRole)
 
-    def _fill_edit_menu(self, acts: Acts) -> QAction:
+    def name_undo(self, undo: str, redo: str) -> None:
+        """Say what Undo and Redo are about, a sentence each; with "" there is nothing to undo or redo."""
+        about = translate("Menu", "&Undo: {what}").format(what=_named(undo))
+        self.undo_action.setText(about if undo else translate("Menu", "&Undo"))
+        self.undo_action.setEnabled(bool(undo))
+        about = translate("Menu", "&Redo: {what}").format(what=_named(redo))
+        self.redo_action.setText(about if redo else translate("Menu", "&Redo"))
+        self.redo_action.setEnabled(bool(redo))
+
+    def _fill_edit_menu(self) -> None:
         bases, documents = self._window.panes.knowledge_bases, self._window.panes.documents
         menu = self._menu(translate("Menu", "&Edit"))
-        undo = self._add(menu, translate("Menu", "&Undo"), acts.undo, key=QKeySequence.StandardKey.Undo, icon="undo-2")
-        undo.setEnabled(False)
+        menu.addActions([self.undo_action, self.redo_action])
         menu.addSeparator()
         menu.addActions([documents.select_all_action, documents.delete_action])
         menu.addSeparator()
@@ -88,7 +104,6 @@ class Menus:
         self._add(menu, translate("Menu", "S&imilar documents…"), acts.show_similar)
         menu.addSeparator()
         menu.addActions(bases.actions_of_current)
-        return undo
 
     def _fill_view_menu(self, acts: Acts) -> None:
         window, panes = self._window, self._window.panes
@@ -117,8 +132,17 @@ class Menus:
     def _add(
         self, menu: QMenu, label: str, act: Act, *, key: str | QKeySequence.StandardKey = "", icon: str = ""
     ) -> QAction:
+        action = self._make(label, act, key=key, icon=icon)
+        menu.addAction(action)
+        return action
+
+    def _make(self, label: str, act: Act, *, key: str | QKeySequence.StandardKey, icon: str) -> QAction:
         action = QAction(self._theme.icon(icon) if icon else QIcon(), label, self._window)
         action.setShortcut(QKeySequence(key))
         action.triggered.connect(lambda: act())
-        menu.addAction(action)
         return action
+
+
+def _named(sentence: str) -> str:
+    """Return what was done as a menu says it: without the end of the sentence, and no letter of it as the item's."""
+    return sentence.rstrip(".。").replace("&", "&&")

@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from kbdesk.errors import StoreError
+from kbdesk.errors import InputError, KbError
 from kbdesk.library.library import Library
 from kbdesk.library.types import Deletion, Restored
 from kbdesk.texts import Text
@@ -32,11 +32,15 @@ class _Offer:
         label: What was done, a sentence.
         undo: Takes it back.
         is_possible: Tells whether it still can be.
+        redo: Does it again after it was taken back; None: that cannot be done.
+        is_new: Whether it was done since the start of the program; the bar speaks of nothing else.
     """
 
     label: Text
     undo: Callable[[], Awaitable[None]]
     is_possible: Callable[[], Awaitable[bool]]
+    redo: Callable[[], Awaitable[None]] | None = None
+    is_new: bool = True
 
 
 class UndoPresenter(QObject):
@@ -47,12 +51,12 @@ class UndoPresenter(QObject):
     Signals:
         undone: What was deleted is back.
         said: What a person should know of what came back, or did not (`Message`).
-        available_changed: There is something to undo, or nothing any more.
+        available_changed: What would be undone and what redone now, two sentences (str); "" for nothing.
     """
 
     undone = Signal()
     said = Signal(Message)
-    available_changed = Signal(bool)
+    available_changed = Signal(str, str)
 
     def __init__(self, bar: UndoBar, library: Library, scope: TaskScope, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -60,6 +64,7 @@ class UndoPresenter(QObject):
         self._library = library
         self._scope = scope
         self._offers: list[_Offer] = []
+        self._undone: list[_Offer] = []
         bar.undo_requested.connect(self.undo)
 
     def offer(
@@ -68,16 +73,22 @@ class UndoPresenter(QObject):
         undo: Callable[[], Awaitable[None]],
         *,
         is_possible: Callable[[], Awaitable[bool]] = _always,
+        redo: Callable[[], Awaitable[None]] | None = None,
+        is_new: bool = True,
     ) -> None:
         """Offer to undo an act that has just been done.
 
         Args:
             label: What was done, a whole sentence: "“travel.pdf” was deleted.".
-            undo: Takes it back and lets the window show that; awaited once. A `StoreError` means that nothing was
-                changed, so the act is offered again; every error is shown.
+            undo: Takes it back and lets the window show that; awaited once. An `InputError` means that it cannot be
+                taken back any more; after other errors of the library, which change nothing, it is offered again.
+                Every error is shown.
             is_possible: Asked by `look`: an act that was taken back elsewhere is offered no longer.
+            redo: Does it again, the same way; offered from when it was taken back until something else is done.
+            is_new: False for what was done before the program was started: the menu offers it, the bar is silent.
         """
-        self._add(_Offer(label, undo, is_possible))
+        self._undone.clear()
+        self._add(_Offer(label, undo, is_possible, redo, is_new))
 
     def offer_deletion(self, deletion: Deletion) -> None:
         """Offer to bring back what has just been deleted."""
@@ -91,6 +102,12 @@ class UndoPresenter(QObject):
         """Undo the newest act, if there is one."""
         if self._offers:
             self._scope.start(self._undo(self._offers.pop()))
+            self._refresh()
+
+    def redo(self) -> None:
+        """Do again what was taken back last, if that can be."""
+        if self._undone:
+            self._scope.start(self._redo(self._undone.pop()))
             self._refresh()
 
     def restore(self, document_ids: Sequence[str]) -> None:
@@ -118,9 +135,27 @@ class UndoPresenter(QObject):
     async def _undo(self, offer: _Offer) -> None:
         try:
             await offer.undo()
-        except StoreError:
+        except InputError:
+            raise
+        except KbError:
             self._add(offer)
             raise
+        if offer.redo is not None:
+            self._undone.append(offer)
+            self._refresh()
+
+    async def _redo(self, offer: _Offer) -> None:
+        if offer.redo is None:
+            return
+        try:
+            await offer.redo()
+        except InputError:
+            raise
+        except KbError:
+            self._undone.append(offer)
+            self._refresh()
+            raise
+        self._add(offer)
 
     async def _look(self) -> None:
         gone = [each for each in list(self._offers) if not await each.is_possible()]
@@ -135,8 +170,10 @@ class UndoPresenter(QObject):
             self.said.emit(Message(first, "\n".join(more)))
 
     def _refresh(self) -> None:
-        if self._offers:
-            self._bar.offer(shown(self._offers[-1].label))
+        undo = shown(self._offers[-1].label) if self._offers else ""
+        redo = shown(self._undone[-1].label) if self._undone else ""
+        if self._offers and self._offers[-1].is_new:
+            self._bar.offer(undo)
         else:
             self._bar.hide()
-        self.available_changed.emit(bool(self._offers))
+        self.available_changed.emit(undo, redo)
