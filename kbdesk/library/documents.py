@@ -6,12 +6,14 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
 
 from kbdesk.errors import InputError
 from kbdesk.library import inside, page_numbers
+from kbdesk.library.curation import settling
+from kbdesk.library.curation.settling import Applied
 from kbdesk.library.database import Database
 from kbdesk.library.inside import FileInside
 from kbdesk.library.sketch import note
@@ -23,9 +25,11 @@ LOST = text("library", "The passages of this document are missing. Use Try again
 """What is said of a document that lost its passages."""
 
 
+# Where nobody knows which edits were applied, it is read once more.
 _FINISH = """
     UPDATE documents SET
-        state = iif(new_sha256 IN ('', :sha256), 'done', state), owner = '', crashes = 0,
+        state = iif(new_sha256 IN ('', :sha256), iif(:is_known OR edits = 0, 'done', 'queued'), state), owner = '',
+        crashes = 0, applied_edits = iif(:is_known OR edits = 0, applied_edits, -1),
         outcome = iif(new_sha256 IN ('', :sha256), 'text', outcome), cut_with = coalesce(:cut_with, cut_with),
         message = iif(new_sha256 IN ('', :sha256), NULL, message),
         sha256 = :sha256, original = :original, passage_count = :count,
@@ -203,6 +207,7 @@ class Documents:
         passage_count: int,
         marks: Sequence[int] = (),
         cut_with: str | None = None,
+        edits: Applied | None = None,
     ) -> Ended:
         """Note that a content is in the store, and let the files inside it become documents.
 
@@ -215,6 +220,7 @@ class Documents:
             passage_count: Number of its passages.
             marks: What similar documents are found by.
             cut_with: Fingerprint of what cut it; None where nobody knows.
+            edits: The edits that were laid over it; None where nobody knows.
         """
         values = {
             "id": document_id,
@@ -222,6 +228,7 @@ class Documents:
             "original": original,
             "count": passage_count,
             "cut_with": cut_with,
+            "is_known": edits is not None,
         }
 
         def work(connection: sqlite3.Connection) -> Ended:
@@ -232,7 +239,11 @@ class Documents:
             if marks:
                 note(connection, document_id, marks)
             # A program that died while it read the same content once more had not yet noted what is inside it.
-            return self._settled(connection, document_id, only_noted=before["sha256"] == sha256)
+            ended = self._settled(connection, document_id, only_noted=before["sha256"] == sha256)
+            if edits is None:
+                return ended
+            settling.settle(connection, document_id, edits)
+            return replace(ended, document=self.info(_existing(connection, document_id)))
 
         return await self._database.write(work)
 

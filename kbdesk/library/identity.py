@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 from kbdesk.library import inside
 from kbdesk.library.catalog import find_base
 from kbdesk.library.contents import makes_reading_needless, same_content
+from kbdesk.library.curation import settling
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents
 from kbdesk.library.job_rows import Job
@@ -148,6 +149,7 @@ class Identity:
         ]
         gone = [] if twins else [row for row in others if _makes_way(row)]
         for each in gone:
+            settling.hand_over(connection, each["id"], document_id)
             connection.execute("DELETE FROM documents WHERE id = ?", (each["id"],))
             inside.forget_child(connection, each)
         return next(iter(twins), None), [str(each["id"]) for each in gone]

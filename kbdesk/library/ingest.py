@@ -10,6 +10,7 @@ from pathlib import Path
 from kbdesk import __version__
 from kbdesk.errors import DiskFullError, KbError
 from kbdesk.library.concurrency import Turns, run_to_end
+from kbdesk.library.curation.layers import Layered, Layers
 from kbdesk.library.disk import disk_full
 from kbdesk.library.documents import Documents, Ended, Reading
 from kbdesk.library.file_reading import FileReading, Read
@@ -44,6 +45,7 @@ class Tools:
         identity: What is already here.
         originals: The copies.
         files: Reads files.
+        edits: Lays what people changed over what was read.
         committing: Turns of changing what is stored of a document.
         spool: Folders for files that were inside others.
         trash: Puts those of some documents in the trash that are still there, and returns what is gone.
@@ -54,6 +56,7 @@ class Tools:
     identity: Identity
     originals: Originals
     files: FileReading
+    edits: Layers
     committing: Turns
     spool: Spool
     trash: Callable[[Sequence[str]], Awaitable[list[str]]]
@@ -127,9 +130,13 @@ class Pipeline:
             ended = await self._documents.end_without_text(job.document.id, job.owner, read.parsed.message)
             return await self._ended(job, ended)
         self._tell.changed(_mine(await self._tools.rows.enter(job, State.EMBEDDING)))
-        records = await self._embed(document, read.chunks, knowledge_base, meter)
-        marks = await asyncio.to_thread(marks_of, read.chunks)
-        return await run_to_end(self._commit(job, copy, records, knowledge_base, marks=marks))
+        ended = None
+        while ended is None:
+            layered = await self._tools.edits.over(document, read.chunks)
+            records = await self._embed(document, layered.chunks, knowledge_base, meter)
+            marks = await asyncio.to_thread(marks_of, layered.chunks)
+            ended = await run_to_end(self._commit(job, copy, records, knowledge_base, layered=layered, marks=marks))
+        return ended
 
     async def _twin(self, job: Job, copy: Copy) -> Twin | None:
         found = None
@@ -182,11 +189,21 @@ class Pipeline:
         return await knowledge_base.embed_document(chunks, document.id, metadata, on_step=on_step)
 
     async def _commit(
-        self, job: Job, copy: Copy, records: list[VectorRecord], knowledge_base: KnowledgeBase, *, marks: Sequence[int]
-    ) -> DocumentInfo:
+        self,
+        job: Job,
+        copy: Copy,
+        records: list[VectorRecord],
+        knowledge_base: KnowledgeBase,
+        *,
+        layered: Layered,
+        marks: Sequence[int],
+    ) -> DocumentInfo | None:
+        """Store a document and return its row; None if a person has changed its passages since they were laid over."""
         document_id = job.document.id
         async with self._tools.committing.of([document_id]):
             document = _mine(await self._tools.rows.enter(job, State.EMBEDDING))
+            if await self._tools.edits.is_outdated(document_id, layered):
+                return None
             metadata = {"name": document.name, "kind": document.kind, "sha256": copy.sha256}
             if records:
                 await knowledge_base.insert_records(records, metadata)
@@ -199,6 +216,7 @@ class Pipeline:
                 passage_count=len(records),
                 marks=marks,
                 cut_with=job.chunking.fingerprint,
+                edits=layered.applied,
             )
         replaced = job.document.original
         if replaced is not None and replaced != copy.path:

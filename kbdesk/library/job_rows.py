@@ -72,7 +72,9 @@ class JobRows:
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute(
-                f"UPDATE documents SET crashes = crashes + 1 WHERE state IN {_WORK} AND owner != ''"  # noqa: S608
+                # It may have got into the store, or not: nobody knows with which edits until it is read again.
+                "UPDATE documents SET crashes = crashes + 1, applied_edits = iif(edits, -1, applied_edits)"  # noqa: S608
+                f" WHERE state IN {_WORK} AND owner != ''"
             )
             connection.execute(
                 f"UPDATE documents SET state = 'failed', outcome = 'failed', message = ?, owner = ''"  # noqa: S608
@@ -80,6 +82,11 @@ class JobRows:
                 (message.to_json(), MOST_CRASHES),
             )
             connection.execute(f"UPDATE documents SET state = 'queued', owner = '' WHERE state IN {_WORK}")  # noqa: S608
+            connection.execute(
+                "UPDATE documents SET state = 'queued' WHERE edits != applied_edits AND sha256 != ''"
+                " AND state IN ('done', 'failed') AND crashes < ? AND deletion_id IS NULL",
+                (MOST_CRASHES,),
+            )
 
         await self._database.write(work)
 

@@ -64,6 +64,7 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
         facts: What people say of documents.
         searches: The last searches, and those under a name.
         gaps: Questions that found nothing good.
+        curation: What people do to passages.
         notes: Documents that a person writes in the program itself.
     """
 
@@ -73,6 +74,7 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
         self._exits = exits
         self.queue: Queue = parts.queue
         self.reading = parts.reading
+        self.curation = parts.curation
         self.chunking = parts.cutting
         self.facts = parts.facts
         parts.filled_bases.choice = lambda: self._settings.embedding

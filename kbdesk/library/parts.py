@@ -12,6 +12,9 @@ from kbdesk.errors import StoreError
 from kbdesk.library.bases import OpenBases
 from kbdesk.library.catalog import Catalog
 from kbdesk.library.concurrency import Turns
+from kbdesk.library.curation.curation import Curation
+from kbdesk.library.curation.layers import Layers
+from kbdesk.library.curation.rows import EditRows
 from kbdesk.library.cutting import Cutting
 from kbdesk.library.daily import Daily
 from kbdesk.library.database import Database
@@ -37,6 +40,7 @@ from kbdesk.library.purge import Purge
 from kbdesk.library.rereading import Rereading
 from kbdesk.library.returns import Returns
 from kbdesk.library.schema import MIGRATIONS
+from kbdesk.library.search.explaining import Explainer
 from kbdesk.library.search.finding import Finder
 from kbdesk.library.search.sentences import Sentences
 from kbdesk.library.similar import SimilarDocuments
@@ -77,6 +81,8 @@ class Parts:
     integrity: Integrity
     folder_rows: FolderRows
     finder: Finder
+    explainer: Explainer
+    curation: Curation
     sentences: Sentences
     database: Database
 
@@ -190,6 +196,7 @@ def _connect(folder: DataFolder, files: _Files, *, may_write: bool, reserve_byte
     queue = Queue(tools, filled_bases, disk, Dispatcher(tools, filled_bases, disk, clock))
     purge = Purge(database, folder, bases=bases, committing=core.committing)
     trash = Trash(trash_rows, deletions, purge, documents=documents, originals=core.originals)
+    finder = Finder(database, catalog=catalog, documents=documents, bases=bases)
     return Parts(
         folder=folder,
         secrets=files.secrets,
@@ -218,8 +225,10 @@ def _connect(folder: DataFolder, files: _Files, *, may_write: bool, reserve_byte
         listing=Listing(database, documents),
         facts=DocumentFacts(database, documents, queue.watchers),
         folder_rows=FolderRows(database),
-        finder=Finder(database, catalog=catalog, documents=documents, bases=bases),
+        finder=finder,
+        explainer=Explainer(database, finder, catalog=catalog, documents=documents, bases=bases),
         sentences=Sentences(catalog, bases),
+        curation=_curation(core, queue),
         database=database,
         integrity=_integrity(folder, core, deletions),
     )
@@ -236,6 +245,16 @@ def _deletions(core: _Core, rows: TrashRows) -> Deletions:
     )
 
 
+def _curation(core: _Core, queue: Queue) -> Curation:
+    return Curation(
+        EditRows(core.database, core.documents),
+        catalog=core.catalog,
+        bases=core.bases,
+        committing=core.committing,
+        tell=queue.watchers.change,
+    )
+
+
 def _tools(folder: DataFolder, files: _Files, core: _Core, deletions: Deletions) -> Tools:
     return Tools(
         documents=core.documents,
@@ -243,6 +262,7 @@ def _tools(folder: DataFolder, files: _Files, core: _Core, deletions: Deletions)
         identity=Identity(core.database, core.documents),
         originals=core.originals,
         files=files.reading,
+        edits=Layers(EditRows(core.database, core.documents)),
         committing=core.committing,
         spool=Spool(folder.spool),
         trash=deletions.delete_those_left,

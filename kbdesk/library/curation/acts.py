@@ -190,8 +190,10 @@ def _with_halves(laid: Laid, piece: Piece, pin: Pin, place: int) -> Pin:
 def _in_one_piece(laid: Laid, pieces: Sequence[Piece]) -> Pin | None:
     """Return an edit over one piece of a section, where that is what neighbours are together."""
     first = pieces[0]
-    wanted = [laid.pin(piece.pin).wanted if piece.pin else (Wanted(),) for piece in pieces]
-    if any(each != (Wanted(),) for each in wanted) or any(piece.run != first.run for piece in pieces):
+    pinned = {(piece.pin, number) for piece in pieces if piece.pin for number in range(len(laid.pin(piece.pin).wanted))}
+    is_whole = pinned <= {(piece.pin, piece.number) for piece in pieces}
+    is_as_read = all(replace(_wanted_of(laid, piece), at=0) == Wanted() for piece in pieces)
+    if not (is_whole and is_as_read) or any(piece.run != first.run for piece in pieces):
         return None
     quote = laid.anchors.quote(first.run, first.span[0], max(piece.span[1] for piece in pieces), first.head)
     return Pin.new((quote,), (Wanted(),), "merge")

@@ -159,7 +159,7 @@ def _with_pins(run: Run, number: int, pinned: Sequence[tuple[Found, Pin, int]]) 
         for each, wanted in enumerate(pin.wanted):
             if wanted.at == quote:
                 kept.append(_wanted(run, place, pin, each))
-    return sorted(kept, key=lambda piece: piece.span[1])  # stable: what is added behind a passage comes behind it
+    return sorted(kept, key=lambda piece: (piece.span[1], piece.span[0] == piece.span[1]))  # what is added comes behind
 
 
 def _left(run: Run, number: int, taken: Sequence[Span]) -> Iterator[Piece]:
