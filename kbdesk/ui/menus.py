@@ -54,7 +54,7 @@ class Menus:
             translate("Menu", "&Redo"), acts.redo, key=QKeySequence.StandardKey.Redo, icon="redo-2"
         )
         self.name_undo("", "")
-        self._fill_edit_menu()
+        self._fill_edit_menu(acts)
         self._fill_view_menu(acts)
         self._fill_help_menu(acts)
 
@@ -85,7 +85,7 @@ class Menus:
         self.redo_action.setText(about if redo else translate("Menu", "&Redo"))
         self.redo_action.setEnabled(bool(redo))
 
-    def _fill_edit_menu(self) -> None:
+    def _fill_edit_menu(self, acts: Acts) -> None:
         bases, documents = self._window.panes.knowledge_bases, self._window.panes.documents
         menu = self._menu(translate("Menu", "&Edit"))
         menu.addActions([self.undo_action, self.redo_action])
