@@ -35,7 +35,8 @@ def _globals(*, add_help: bool) -> argparse.ArgumentParser:
         add_help=add_help,
         description="Curate and search a team handbook on your own computer. Without a command: the window.",
         epilog="Exit codes: 0 all well, 1 an error, 2 wrong usage, 3 some files failed, 130 stopped by Ctrl+C."
-        " check: 0 also when everything that was wrong is mended, 1 when something is left.",
+        " check: 0 also when everything that was wrong is mended, 1 when something is left."
+        " check-questions: 3 when not all are right.",
     )
     parser.add_argument(
         "--data-dir", type=Path, metavar="DIR", help="the data folder; otherwise KBDESK_DATA_DIR, else your own"
@@ -73,6 +74,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
     command("resume", "Read everything that is still to be read, and wait.")
     _fill_upkeep(command)
     _add_trash(command("trash", "List, restore or empty what was deleted.", has_json=False))
+    _fill_questions(command("check-questions", "Ask the check questions, and say which are no longer right."))
     parse = command("parse", "Show what is read in files, without keeping it.")
     parse.add_argument("path", nargs="+", type=Path, metavar="PATH")
     return parser, list(commands.choices)
@@ -150,6 +152,16 @@ def _fill_upkeep(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     restore = command("restore", "Put a backup in place of the library; what was there becomes a backup.")
     restore.add_argument("backup", type=_typed, metavar="BACKUP", help="its name, or the folder it is")
     command("reclaim", "Give back the space that nobody needs.")
+
+
+def _fill_questions(questions: argparse.ArgumentParser) -> None:
+    questions.add_argument("--kb", type=_typed, metavar="NAME", help="of this knowledge base only")
+    questions.add_argument(
+        "--import", type=Path, dest="import_file", metavar="FILE", help="take in a table (CSV) of them first"
+    )
+    questions.add_argument(
+        "--export", type=Path, dest="export_file", metavar="FILE", help="only write them to a table (CSV)"
+    )
 
 
 def _add_trash(parser: argparse.ArgumentParser) -> None:

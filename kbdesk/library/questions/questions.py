@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 
 from kbdesk import __version__
@@ -14,6 +14,7 @@ from kbdesk.library.catalog import Catalog
 from kbdesk.library.questions.checking import Checker
 from kbdesk.library.questions.following import Following
 from kbdesk.library.questions.rows import QuestionRows
+from kbdesk.library.questions.sheets import Sheets
 from kbdesk.library.questions.types import (
     DEPTH,
     LONGEST_QUERY,
@@ -39,6 +40,7 @@ class Questions:
 
     Attributes:
         following: Asks them again by itself.
+        sheets: Takes them in from files, and writes them to files.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class Questions:
             is_busy: Whether documents are being read.
         """
         self.following = Following(self._run_due, is_busy, self._note_problem)
+        self.sheets = Sheets(rows, catalog, self.touch)
         self._problem: Text | None = None
         self._rows = rows
         self._checker = checker
@@ -154,40 +157,39 @@ class Questions:
         Raises:
             InputError: There is no such knowledge base.
         """
-        return await self._run(kb_id, Cause.PERSON, lambda: True, on_progress)
-
-    async def _run(
-        self, kb_id: str, cause: Cause, is_wanted: Callable[[], bool], on_progress: OnProgress | None = None
-    ) -> Report | None:
         mine = self._newest[kb_id] = object()
+        with self._shown_as_running(kb_id):
+            async with self._turn:
+                run = await self._ask_all(kb_id, Cause.PERSON, lambda: self._newest[kb_id] is mine, on_progress)
+        return None if run is None else await self.report(kb_id)
+
+    @contextmanager
+    def _shown_as_running(self, kb_id: str) -> Generator[None]:
         self._running[kb_id] += 1
         self._tell()
         try:
-            async with self._turn:
-                run = await self._ask_all(
-                    kb_id, cause, lambda: self._newest[kb_id] is mine and is_wanted(), on_progress
-                )
-                if run is not None:
-                    await self._rows.note(run)
+            yield
         finally:
             self._running[kb_id] -= 1
             self._tell()
-        return None if run is None else await self.report(kb_id)
 
     async def _ask_all(
-        self, kb_id: str, cause: Cause, is_wanted: Callable[[], bool], on_progress: OnProgress | None
+        self, kb_id: str, cause: Cause, is_wanted: Callable[[], bool], on_progress: OnProgress | None = None
     ) -> Run | None:
+        """Ask all questions while that is wanted, and keep what came of it; None if it is wanted no longer."""
         base = (await self._catalog.base(kb_id)).info
         basis = await self._basis(base)
         questions = await self._rows.of(kb_id)
         results: list[Result] = []
         for question in questions:
+            results.append(await self._checker.check(question, base))
             if not is_wanted():
                 return None
-            results.append(await self._checker.check(question, base))
             if on_progress is not None:
                 on_progress(Progress(len(results), len(questions)))
-        return Run(kb_id, datetime.now(UTC), cause, basis, results) if is_wanted() else None
+        run = Run(kb_id, datetime.now(UTC), cause, basis, results)
+        await self._rows.note(run)
+        return run
 
     async def report(self, kb_id: str, *, before: int | None = None) -> Report:
         """Return how the check questions of a knowledge base stand.
@@ -228,15 +230,18 @@ class Questions:
 
     async def _run_due(self) -> None:
         """Ask again where something has changed, until something else does; not where questions leave this computer."""
-
-        def is_wanted() -> bool:
-            return not self.following.is_touched
-
         for kb_id in await self._rows.bases():
-            with suppress(InputError):  # deleted meanwhile
-                cause = await self._due(kb_id)
-                if cause is not None and is_wanted():
-                    await self._run(kb_id, cause, is_wanted)
+            async with self._turn:
+                with suppress(InputError):  # deleted meanwhile
+                    await self._ask_if_due(kb_id)
+
+    async def _ask_if_due(self, kb_id: str) -> None:
+        cause, newest = await self._due(kb_id), self._newest.get(kb_id)
+        if cause is not None and not self.following.is_touched:
+            with self._shown_as_running(kb_id):
+                await self._ask_all(
+                    kb_id, cause, lambda: self._newest.get(kb_id) is newest and not self.following.is_touched
+                )
 
     async def _due(self, kb_id: str) -> Cause | None:
         """Return why to ask again, or None if nothing would come of it."""

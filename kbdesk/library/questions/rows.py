@@ -6,9 +6,10 @@ import hashlib
 import json
 import sqlite3
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 
 from kbdesk.errors import InputError
 from kbdesk.library.catalog import find_base
@@ -17,6 +18,8 @@ from kbdesk.library.documents import Documents, no_such_document
 from kbdesk.library.questions.types import Basis, Cause, PastRun, Question, Reason, Result, Run, Wanted
 from kbdesk.library.types import DocumentInfo
 from kbdesk.texts import Text, text
+
+Value = TypeVar("Value")
 
 KEPT_RUNS = 20
 """Runs of a knowledge base that are kept."""
@@ -66,17 +69,10 @@ class QuestionRows:
         Raises:
             InputError: There is no such knowledge base, or no such document in it.
         """
+        return await self._database.write(lambda connection: save(connection, kb_id, wanted))
 
-        def work(connection: sqlite3.Connection) -> tuple[Question, bool]:
-            find_base(connection, kb_id)
-            name = _document_name(connection, kb_id, wanted.document_id)
-            same = connection.execute(_SAME, (kb_id, *_values(wanted))).fetchone()
-            if same is not None:
-                return _question(same), False
-            question = Question(uuid.uuid4().hex, kb_id, wanted, name)
-            _insert(connection, question)
-            return question, True
-
+    async def change_all(self, work: Callable[[sqlite3.Connection], Value]) -> Value:
+        """Change many questions in one transaction."""
         return await self._database.write(work)
 
     async def change(self, question_id: str, wanted: Wanted) -> Question:
@@ -212,6 +208,22 @@ class QuestionRows:
         return await self._database.view(
             lambda c: {row["question_id"]: _result(row) for row in c.execute(_RESULTS, (run_id,))}
         )
+
+
+def save(connection: sqlite3.Connection, kb_id: str, wanted: Wanted) -> tuple[Question, bool]:
+    """Save a question; return it, and whether it is new.
+
+    Raises:
+        InputError: There is no such knowledge base, or no such document in it.
+    """
+    find_base(connection, kb_id)
+    name = _document_name(connection, kb_id, wanted.document_id)
+    same = connection.execute(_SAME, (kb_id, *_values(wanted))).fetchone()
+    if same is not None:
+        return _question(same), False
+    question = Question(uuid.uuid4().hex, kb_id, wanted, name)
+    _insert(connection, question)
+    return question, True
 
 
 def _fingerprint(rows: Iterable[sqlite3.Row]) -> str:
