@@ -159,6 +159,8 @@ class Desk(QObject):
         panes.search.hit_activated.connect(self.presenters.passages.show_hit)
         panes.search.hit_activated.connect(self.window.show_passages)
         panes.search.note_requested.connect(self._write_note)
+        panes.search.acts.page_requested.connect(self.presenters.health.open_hit)
+        panes.search.acts.program_requested.connect(self.presenters.documents.open_hit)
         self.presenters.adding.accepted.connect(self.presenters.intake.add)
         self.presenters.adding.sync_requested.connect(self.presenters.folders.keep)
         self.presenters.adding.said.connect(self._reporter.show)
@@ -207,6 +209,14 @@ class Desk(QObject):
         self.presenters.trash.restored.connect(self.presenters.undo.undone)
         self.presenters.trash.changed.connect(self.presenters.undo.look)
         self.presenters.documents.deleted.connect(self.presenters.similar.refresh)
+        self.presenters.facts.described.connect(self.presenters.documents.refresh)
+        for told in (
+            self.presenters.facts.described,
+            self.presenters.documents.count_changed,
+            self.presenters.undo.undone,
+            panes.knowledge_bases.current_changed,
+        ):
+            told.connect(self.presenters.due.look)
         self.presenters.similar.document_requested.connect(panes.documents.table.select_document)
         self.presenters.similar.trash_requested.connect(self.presenters.documents.delete)
         panes.documents.document_selected.connect(self.presenters.similar.look_at)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QAction, QIcon, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from kbdesk.library.listing import Remark
 from kbdesk.ui.main_window import MainWindow
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
@@ -90,7 +91,7 @@ class Menus:
         menu = self._menu(translate("Menu", "&Edit"))
         menu.addActions([self.undo_action, self.redo_action])
         menu.addSeparator()
-        menu.addActions([documents.select_all_action, documents.delete_action])
+        menu.addActions([documents.select_all_action, documents.facts_action, documents.delete_action])
         menu.addSeparator()
         menu.addActions([documents.open_action, documents.reveal_action])
         menu.addSeparator()
@@ -111,6 +112,9 @@ class Menus:
         self._add(menu, translate("Menu", "&Search"), window.show_search, key="Ctrl+K", icon="search")
         self._add(menu, translate("Menu", "&Passages"), window.show_passages, key="Ctrl+P", icon="book-open")
         self._add(menu, translate("Menu", "&Filter documents"), panes.documents.focus_filter, key="Ctrl+F")
+        self._add(
+            menu, translate("Menu", "Due for re&view"), lambda: panes.documents.show_only(Remark.DUE), icon="clock"
+        )
         columns = menu.addMenu(translate("Menu", "&Columns"))
         columns.addActions(panes.documents.table.columns.actions)
         self._add(menu, translate("Menu", "&Questions without an answer…"), acts.show_gaps)

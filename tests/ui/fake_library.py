@@ -34,6 +34,7 @@ from kbdesk.texts import Text, text
 
 from .fake_chunking import FakeChunking
 from .fake_curation import FakeCuration
+from .fake_facts import FakeFacts
 from .fake_parts import FakeDeletion, FakeFolders, FakeListing, FakeQueue, FakeReading, FakeSimilar
 from .fake_search import FakeSearch
 
@@ -103,6 +104,7 @@ class FakeLibrary:
         self.folders = FakeFolders()
         self.queue = FakeQueue()
         self._watcher = Watcher()
+        self._described: list[Callable[[list[str]], None]] = []
         self._working = 0
         self.tested: list[tuple[EmbeddingChoice, str | None]] = []
         self._numbers = itertools.count()
@@ -112,6 +114,7 @@ class FakeLibrary:
         self.chunking = FakeChunking(self._documents, self.passages)
         self.curation = FakeCuration(self._documents, self.passages)
         self.reading = FakeReading(self._documents, self._tell)
+        self.facts = FakeFacts(self._documents, self._tell_described)
         self.searching = FakeSearch(self._documents, self.chunks)
         self.trash_rows: list[DocumentInfo] = []
         self._new_base("Team handbook", "", "this-computer", None)
@@ -218,7 +221,14 @@ class FakeLibrary:
 
     def watch(self, watcher: Watcher) -> None:
         """Tell somebody what happens."""
-        self._watcher = watcher
+        if watcher.on_described:
+            self._described.append(watcher.on_described)
+        else:
+            self._watcher = watcher
+
+    def _tell_described(self, document_ids: list[str]) -> None:
+        for tell in self._described:
+            tell(document_ids)
 
     def _tell(self, row: DocumentInfo) -> None:
         self._documents[row.id] = row

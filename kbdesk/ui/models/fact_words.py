@@ -22,6 +22,11 @@ def tags_words(facts: Facts) -> str:
     return translate("Facts", ", ").join(facts.tags)
 
 
+def owner_words(facts: Facts) -> str:
+    """Return who looks after a document, in a sentence."""
+    return translate("Facts", "Owner: {name}").format(name=facts.responsible)
+
+
 def is_due(facts: Facts, today: date) -> bool:
     """Return whether a document is to be looked over by now."""
     return facts.review_by is not None and facts.review_by <= today

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from kbdesk.library.listing import Remark
 from kbdesk.library.types import DocumentInfo, KnowledgeBaseInfo, State
@@ -15,14 +15,12 @@ from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button, make_icon_button
 from kbdesk.ui.widgets.document_details import DocumentDetails
+from kbdesk.ui.widgets.documents_filter import DocumentsFilter
 from kbdesk.ui.widgets.documents_table import DocumentsTable
 from kbdesk.ui.widgets.elided_label import ElidedLabel
 from kbdesk.ui.widgets.empty_state import EmptyState
 from kbdesk.ui.widgets.queue_actions import QueueActions
 from kbdesk.ui.widgets.reading_actions import ReadingActions
-from kbdesk.ui.widgets.remark_filter import RemarkFilter
-
-_LONGEST_FILTER = 200
 
 _HOLD_MS = 100
 """How long what was shown may stay while another list is on its way."""
@@ -35,9 +33,11 @@ class DocumentsPane(QWidget):
 
     Signals:
         files_requested, folder_requested, sample_requested: Something is to be added.
-        filter_changed: Only documents with the words in the filter field and the remark beside it are to be shown.
+        filter_changed: Only documents with the words in the filter field, the remark and the tag beside it are to be
+            shown.
         states_requested: The states of these documents, which are selected, are not known.
         document_selected: This document alone is selected now (`DocumentInfo`).
+        facts_requested: What is said of these documents is to be changed.
         delete_requested: These documents are to be deleted.
         open_requested, reveal_requested: The file of this document (`DocumentInfo`) is to be opened or shown.
     """
@@ -48,6 +48,7 @@ class DocumentsPane(QWidget):
     filter_changed = Signal()
     states_requested = Signal(list)
     document_selected = Signal(object)
+    facts_requested = Signal(list)
     delete_requested = Signal(list)
     open_requested = Signal(object)
     reveal_requested = Signal(object)
@@ -63,7 +64,7 @@ class DocumentsPane(QWidget):
         self.empty_state = EmptyState(theme)
         self._make_actions(theme)
         self.details = DocumentDetails(
-            theme, [self.queue.retry, self.open_action, self.reveal_action, self.delete_action]
+            theme, [self.queue.retry, self.facts_action, self.open_action, self.reveal_action, self.delete_action]
         )
         self._title = ElidedLabel()
         self._title.setProperty("role", "title")
@@ -94,8 +95,7 @@ class DocumentsPane(QWidget):
 
     def set_filter(self, words: str) -> None:
         """Show only documents with these words, and say so in the filter field."""
-        self.remark_filter.choose(None)
-        self.filter_field.setText(words)
+        self._filter.show_words(words)
 
     @property
     def only(self) -> Remark | None:
@@ -104,8 +104,7 @@ class DocumentsPane(QWidget):
 
     def show_only(self, remark: Remark) -> None:
         """Show only documents with this remark, and say so beside the filter field."""
-        self.filter_field.clear()
-        self.remark_filter.choose(remark)
+        self._filter.show_remark(remark)
 
     def hold(self) -> None:
         """Let the screen show what it shows until the next list comes, if it comes soon: an empty one would flash."""
@@ -135,6 +134,9 @@ class DocumentsPane(QWidget):
         self.open_action.triggered.connect(lambda: self._emit_document(self.open_requested))
         self.reveal_action = self._action(theme, "folder-open", translate("Documents", "Show in &folder"))
         self.reveal_action.triggered.connect(lambda: self._emit_document(self.reveal_requested))
+        self.facts_action = self._action(theme, "tag", translate("Documents", "Tags, owner and &more…"))
+        self.facts_action.setShortcut(QKeySequence("Ctrl+T"))
+        self.facts_action.triggered.connect(lambda: self.facts_requested.emit(self.table.selected_ids()))
         self.select_all_action = self._action(theme, "list", translate("Documents", "Select &all"))
         self.select_all_action.setShortcut(QKeySequence.StandardKey.SelectAll)
         self.select_all_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -143,6 +145,7 @@ class DocumentsPane(QWidget):
         self.reading = ReadingActions(theme, self)
         groups = (
             [self.open_action, self.reveal_action],
+            [self.facts_action],
             self.reading.all,
             self.queue.of_work,
             self.queue.of_failures,
@@ -165,16 +168,11 @@ class DocumentsPane(QWidget):
         return QAction(theme.icon(icon), label, self)
 
     def _make_filter(self, theme: Theme) -> None:
-        self.filter_field = QLineEdit()
-        self.filter_field.setPlaceholderText(translate("Documents", "Filter by name, kind or state"))
-        self.filter_field.setAccessibleName(translate("Documents", "Filter documents"))
-        self.filter_field.setClearButtonEnabled(True)
-        self.filter_field.setMaxLength(_LONGEST_FILTER)
-        self.filter_field.setAcceptDrops(False)
-        self.filter_field.addAction(theme.icon("filter", "muted"), QLineEdit.ActionPosition.LeadingPosition)
-        self.remark_filter = RemarkFilter(theme)
+        self._filter = DocumentsFilter(theme)
+        self.filter_field = self._filter.field
+        self.remark_filter = self._filter.remark
+        self.tag_filter = self._filter.tag
         self._no_match = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
-        self._no_match.setText(translate("Documents", "No document matches the filter."))
         self._no_match.setProperty("role", "muted")
 
     def _arrange(self, theme: Theme) -> None:
@@ -191,8 +189,7 @@ class DocumentsPane(QWidget):
         self._tools = QWidget()
         tools = QHBoxLayout(self._tools)
         tools.setContentsMargins(0, 0, 0, 0)
-        tools.addWidget(self.filter_field, 1)
-        tools.addWidget(self.remark_filter)
+        tools.addWidget(self._filter, 1)
         tools.addWidget(self.add_button)
         tools.addWidget(folder_button)
         header = QVBoxLayout()
@@ -210,8 +207,8 @@ class DocumentsPane(QWidget):
         layout.addWidget(self.details)
 
     def _connect(self) -> None:
-        self.filter_field.textChanged.connect(self.filter_changed)
-        self.remark_filter.changed.connect(self.filter_changed)
+        self._filter.changed.connect(self.filter_changed)
+        self.details.facts.tag_chosen.connect(self._filter.show_tag)
         self.empty_state.files_requested.connect(self.files_requested)
         self.empty_state.folder_requested.connect(self.folder_requested)
         self.empty_state.sample_requested.connect(self.sample_requested)
@@ -229,6 +226,9 @@ class DocumentsPane(QWidget):
         is_empty = total_count == 0
         has_rows = total_count is None or self.model.rowCount() > 0
         page = self.empty_state if is_empty else self.table if has_rows else self._no_match
+        nothing_due = translate("Documents", "No document is due for review.")
+        no_match = translate("Documents", "No document matches the filter.")
+        self._no_match.setText(nothing_due if self.only == Remark.DUE and not self.filter else no_match)
         self._stack.setCurrentWidget(page)
         self._tools.setVisible(not is_empty)
         self.details.setVisible(not is_empty)
@@ -253,6 +253,7 @@ class DocumentsPane(QWidget):
         document = self._selected_document()
         self._show_details(len(ids), states, document)
         self.delete_action.setEnabled(bool(ids))
+        self.facts_action.setEnabled(bool(ids))
         self.queue.show_selection(states)
         self.reading.show_selection([each for each in map(self.model.find, ids) if each is not None])
         for action in (self.open_action, self.reveal_action):

@@ -14,6 +14,7 @@ from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_icon_button
 from kbdesk.ui.widgets.delegates import TwoLineDelegate
+from kbdesk.ui.widgets.due_line import DueLine
 
 
 class KnowledgeBasesPane(QWidget):
@@ -43,6 +44,7 @@ class KnowledgeBasesPane(QWidget):
         self.view.setAccessibleName(translate("KnowledgeBases", "Knowledge bases"))
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.view.selectionModel().currentChanged.connect(self._announce_current)
+        self.due_line = DueLine(theme)
         self._make_actions(theme)
         self._arrange(theme)
 
@@ -70,6 +72,12 @@ class KnowledgeBasesPane(QWidget):
             self.view.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         else:
             self._announce_current(QModelIndex())
+
+    def choose(self, base_id: str) -> None:
+        """Make a knowledge base current, if it is there."""
+        row = self._model.row_of(base_id)
+        if row is not None:
+            self.view.setCurrentIndex(self._model.index(row))
 
     def _make_actions(self, theme: Theme) -> None:
         self.create_action = QAction(theme.icon("plus"), translate("KnowledgeBases", "&New knowledge base…"), self)
@@ -115,6 +123,7 @@ class KnowledgeBasesPane(QWidget):
         layout.setSpacing(0)
         layout.addLayout(header)
         layout.addWidget(self.view, 1)
+        layout.addWidget(self.due_line)
 
     def _announce_current(self, index: QModelIndex) -> None:
         for action in self.actions_of_current:

@@ -16,10 +16,11 @@ from kbdesk.errors import InputError
 from kbdesk.library.facts.days import today
 from kbdesk.library.library import Library
 from kbdesk.library.listing import ListQuery, Word
-from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo, State
+from kbdesk.library.types import Deletion, DocumentInfo, Hit, KnowledgeBaseInfo, State
 from kbdesk.texts import text
 from kbdesk.ui.models.document_words import filter_words
 from kbdesk.ui.models.documents import DocumentsModel
+from kbdesk.ui.models.hit_words import page_number
 from kbdesk.ui.panes.documents import DocumentsPane
 from kbdesk.ui.tasks import TaskScope
 
@@ -160,6 +161,11 @@ class DocumentsPresenter(QObject):
         """Open the file of a document with its own program."""
         self._scope.start(self._open(document))
 
+    def open_hit(self, hit: Hit) -> None:
+        """Open the file of a hit's document with its own program, at its page where that program takes one."""
+        number = page_number(hit) if hit.document.media_type == "application/pdf" else 0
+        self._scope.start(self._open(hit.document, f"page={number}" if number else ""))
+
     def show_in_folder(self, document: DocumentInfo) -> None:
         """Show the file of a document in the file manager."""
         self._scope.start(self._reveal(document))
@@ -178,7 +184,9 @@ class DocumentsPresenter(QObject):
         words: tuple[Word, ...] = ()
         if self._pane.filter.strip():
             words = filter_words(self._pane.filter, await listing.values(base_id))
-        self._query = query = ListQuery(words, model.order, model.is_descending, self._pane.only, today=today())
+        self._query = query = ListQuery(
+            words, model.order, model.is_descending, self._pane.only, self._pane.tag_filter.tag, today()
+        )
         total_count = model.total_count
         if total_count is None:
             total_count = await listing.count(base_id)
@@ -275,9 +283,11 @@ class DocumentsPresenter(QObject):
     async def _count(self, base_id: str) -> None:
         counts = await self._library.listing.counts_by_state(base_id)
         remarks = await self._library.listing.counts_by_remark(base_id, today())
+        tags = await self._library.facts.tags(base_id)
         if base_id == self._base_id:
             self._show_counts(counts)
             self._pane.remark_filter.show_counts(remarks)
+            self._pane.tag_filter.show_counts(tags)
 
     def _show_counts(self, counts: Counter[State]) -> None:
         self._pane.show_counts(counts)
@@ -293,9 +303,12 @@ class DocumentsPresenter(QObject):
         self.remove(document_ids)
         self.deleted.emit(deletion, list(document_ids))
 
-    async def _open(self, document: DocumentInfo) -> None:
-        path = await asyncio.to_thread(_existing_file, document)
-        if not self._open_url(QUrl.fromLocalFile(str(path))):
+    async def _open(self, document: DocumentInfo, place: str = "") -> None:
+        url = QUrl.fromLocalFile(str(await asyncio.to_thread(_existing_file, document)))
+        at_place = QUrl(url)
+        if place:
+            at_place.setFragment(place)
+        if not self._open_url(at_place) and not (place and self._open_url(url)):
             raise InputError(
                 text("documents", "No program on this computer opens {name}.", name=document.name),
                 text("documents", "Install a program for this kind of file, or use Show in folder."),

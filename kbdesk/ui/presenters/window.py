@@ -20,6 +20,8 @@ from kbdesk.ui.presenters.curation import CurationPresenter
 from kbdesk.ui.presenters.curation_dialogs import CurationDialogs
 from kbdesk.ui.presenters.cuts import CutsPresenter
 from kbdesk.ui.presenters.documents import DocumentsPresenter
+from kbdesk.ui.presenters.due import DuePresenter
+from kbdesk.ui.presenters.facts import FactsPresenter
 from kbdesk.ui.presenters.folders import FoldersPresenter
 from kbdesk.ui.presenters.gaps import GapsPresenter
 from kbdesk.ui.presenters.health import HealthPresenter
@@ -91,6 +93,8 @@ class Presenters(QObject):
         self.adding = AddingPresenter(window, window.look_line, library=library, scope=scope, parent=self)
         self.folders = FoldersPresenter(window, library.folders, scope, theme=theme, parent=self)
         self.undo = UndoPresenter(window.undo_bar, library, scope, self)
+        self.facts = FactsPresenter(panes.documents, library, scope, undo=self.undo, theme=theme, parent=self)
+        self.due = DuePresenter(panes.knowledge_bases, panes.documents, library, scope, self)
         self.cuts = CutsPresenter(window, library, scope, theme=theme, parent=self)
         self.leaving = LeavingPresenter(window, work, theme, self)
         self.trash = TrashPresenter(library, scope, theme=theme, parent=self)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from kbdesk.library.types import DocumentInfo, State
+from kbdesk.library.types import DocumentInfo, Facts, State
 from kbdesk.ui.models.document_words import state_name, state_words
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
@@ -17,6 +17,7 @@ from kbdesk.ui.widgets.attached_line import AttachedLine
 from kbdesk.ui.widgets.buttons import make_icon_button, plain_label
 from kbdesk.ui.widgets.delegates import state_icon
 from kbdesk.ui.widgets.elided_label import ElidedLabel
+from kbdesk.ui.widgets.facts_view import FactsView
 from kbdesk.ui.widgets.similar_line import SimilarLine
 
 
@@ -30,6 +31,7 @@ class DocumentDetails(QFrame):
         self.title = ElidedLabel()
         self.title.setProperty("role", "heading")
         self.state = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self.facts = FactsView(theme)
         self.attached = AttachedLine(theme)
         self.similar = SimilarLine(theme)
         self._buttons = [self._make_button(action) for action in actions]
@@ -42,6 +44,7 @@ class DocumentDetails(QFrame):
         self._icon.setPixmap(state_icon(self._theme, document).pixmap(18, 18))
         self.title.setText(document.name)
         self.state.setText(state_words(document))
+        self.facts.show_facts(document.facts)
 
     def show_selection(self, count: int, states: Iterable[State]) -> None:
         """Show that so many documents are selected, and their states as far as they are known."""
@@ -57,6 +60,7 @@ class DocumentDetails(QFrame):
     def _show_many(self, title: str, words: str) -> None:
         self.attached.follow_selection("")
         self.similar.follow_selection("")
+        self.facts.show_facts(Facts())
         self._icon.setPixmap(self._theme.icon("list", "muted").pixmap(18, 18))
         self.title.setText(title)
         self.state.setText(words)
@@ -73,6 +77,7 @@ class DocumentDetails(QFrame):
         words.setSpacing(2)
         words.addWidget(self.title)
         words.addWidget(self.state)
+        words.addWidget(self.facts)
         words.addWidget(self.attached)
         words.addWidget(self.similar)
         layout = QHBoxLayout(self)
