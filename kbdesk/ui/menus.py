@@ -52,7 +52,7 @@ class Menus:
             translate("Menu", "&Undo"), acts.undo, key=QKeySequence.StandardKey.Undo, icon="undo-2"
         )
         self.redo_action = self._make(
-            translate("Menu", "&Redo"), acts.redo, key=QKeySequence.StandardKey.Redo, icon="redo-2"
+            translate("Menu", "Redo"), acts.redo, key=QKeySequence.StandardKey.Redo, icon="redo-2"
         )
         self.name_undo("", "")
         self._fill_edit_menu(acts)
@@ -82,8 +82,8 @@ class Menus:
         about = translate("Menu", "&Undo: {what}").format(what=_named(undo))
         self.undo_action.setText(about if undo else translate("Menu", "&Undo"))
         self.undo_action.setEnabled(bool(undo))
-        about = translate("Menu", "&Redo: {what}").format(what=_named(redo))
-        self.redo_action.setText(about if redo else translate("Menu", "&Redo"))
+        about = translate("Menu", "Redo: {what}").format(what=_named(redo))
+        self.redo_action.setText(about if redo else translate("Menu", "Redo"))
         self.redo_action.setEnabled(bool(redo))
 
     def _fill_edit_menu(self, acts: Acts) -> None:

@@ -7,6 +7,7 @@ from kbdesk.errors import InputError, StoreError
 from kbdesk.texts import text
 
 BUSY = StoreError(text("library", "The disk is busy."), text("library", "Try again."))
+CONTROL = Qt.KeyboardModifier.ControlModifier
 GONE = InputError(text("library", "It is gone."), text("library", "Add it again."))
 
 
@@ -82,3 +83,45 @@ async def test_what_was_undone_elsewhere_is_offered_no_longer(desk, acts, idle):
     desk.presenters.undo.look()
     await idle(desk)
     assert desk.window.undo_bar.label.text() == "The first was done."
+
+
+async def test_the_edit_menu_names_what_is_undone_and_redone(desk, acts, qtbot, idle):
+    first, second = acts
+    undo, redo = desk._menus.undo_action, desk._menus.redo_action
+    assert (undo.text(), redo.text()) == ("&Undo: The second was done", "Redo")
+    desk.presenters.undo.offer(text("library", "“R&D” was corrected."), first.undo, redo=second.undo)
+    assert undo.text() == "&Undo: “R&&D” was corrected"
+    undo.trigger()
+    await idle(desk)
+    assert (undo.text(), redo.text()) == ("&Undo: The second was done", "Redo: “R&&D” was corrected")
+    assert first.was_undone
+
+
+async def test_what_was_undone_is_redone_with_its_key(desk, acts, qtbot, idle):
+    first, second = acts
+    desk.presenters.undo.offer(first.label, first.undo, redo=second.undo)
+    qtbot.keyClick(desk.window, Qt.Key.Key_Z, CONTROL)
+    await idle(desk)
+    qtbot.keySequence(desk.window, desk._menus.redo_action.shortcut())
+    await idle(desk)
+    assert second.was_undone  # what does the first again
+    assert desk.window.undo_bar.label.text() == "The first was done."
+    assert not desk._menus.redo_action.isEnabled()
+
+
+async def test_nothing_is_redone_after_something_else_was_done(desk, acts, idle):
+    first, second = acts
+    desk.presenters.undo.offer(first.label, first.undo, redo=second.undo)
+    desk.presenters.undo.undo()
+    await idle(desk)
+    desk.presenters.undo.offer(second.label, second.undo)
+    assert not desk._menus.redo_action.isEnabled()
+
+
+async def test_what_was_done_before_the_start_is_in_the_menu_but_not_in_the_bar(desk, idle):
+    act = Act("Something")
+    desk.presenters.undo.offer(act.label, act.undo, is_new=False)
+    assert not desk.window.undo_bar.isVisible()
+    desk._menus.undo_action.trigger()
+    await idle(desk)
+    assert act.was_undone
