@@ -10,7 +10,7 @@ from kbdesk.library.backups import Backups
 from kbdesk.library.listing import Listing
 from kbdesk.library.parts import Parts
 from kbdesk.library.plan import AddPlan
-from kbdesk.library.search.types import FilterValues, Request, Results
+from kbdesk.library.search.types import Explanation, FilterValues, Request, Results
 from kbdesk.library.similar import SimilarDocuments
 from kbdesk.library.types import DocumentInfo, Hit, KnowledgeBaseInfo
 from kbdesk.rag.document import Chunk
@@ -130,6 +130,19 @@ class Reader:
             InputError: A knowledge base is not there.
         """
         return await self._parts.finder.find(request)
+
+    async def explain(self, request: Request, document_id: str, chunk_index: int | None = None) -> Explanation:
+        """Return why a request finds a passage, or why not, and what to do.
+
+        Args:
+            request: The search.
+            document_id: A document, which may be in the trash.
+            chunk_index: A passage of it; None for the one that answers best.
+
+        Raises:
+            InputError: The document or the passage is gone for good, or a knowledge base is not there.
+        """
+        return await self._parts.explainer.explain(request, document_id, chunk_index)
 
     async def sentences(self, hits: Sequence[Hit]) -> list[tuple[int, int] | None]:
         """Return for each hit the range in its text of the sentence nearest in meaning to its query.

@@ -36,7 +36,7 @@ class Finder:
     async def find(self, request: Request) -> Results:
         """Return what answers a request; see `Library.find`."""
         bases = await self.bases(request.kb_ids)
-        request = replace(request, queries=tuple(filter(_says_something, request.queries)))
+        request = replace(request, queries=tuple(filter(says_something, request.queries)))
         if not request.queries or request.top_k < 1:
             return Results()
         asked = await self._ask(bases, request)
@@ -96,7 +96,8 @@ class Finder:
         ]
 
 
-def _says_something(query: str | DataBlock) -> bool:
+def says_something(query: str | DataBlock) -> bool:
+    """Return whether a query is not blank."""
     return isinstance(query, DataBlock) or bool(query.strip())
 
 
