@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from kbdesk.rag.fusion import Ranked
+from kbdesk.rag.fusion import Ranked, by_reciprocal_ranks
 
 ScoreKind = Literal["meaning", "words"]
 Key = tuple[str, str | int]
-
-_SMOOTHING = 60
-"""Of reciprocal ranks: so large that one first place does not outweigh everything."""
 
 
 @dataclass(frozen=True)
@@ -50,18 +48,15 @@ def merge(answers: Sequence[Answer]) -> list[Scored]:
     Hits with scores of one model are compared; the lists of several models are fused by reciprocal rank, so that what
     two of them find comes before what one of them finds.
     """
-    points: dict[Key, float] = defaultdict(float)
     best: dict[Key, Scored] = {}
+    rankings: list[list[Key]] = []
     for scored_list in _lists(answers):
-        for place, scored in enumerate(scored_list):
-            key = _key(scored.ranked)
-            points[key] += 1 / (_SMOOTHING + place)
+        rankings.append([_key(scored.ranked) for scored in scored_list])
+        for key, scored in zip(rankings[-1], scored_list, strict=True):
             if key not in best or best[key].ranked.is_weak > scored.ranked.is_weak:
                 best[key] = scored
-    return sorted(
-        best.values(),
-        key=lambda scored: (scored.ranked.is_weak, not scored.ranked.is_exact, -points[_key(scored.ranked)]),
-    )
+    fused = [best[key] for key in by_reciprocal_ranks(rankings)]
+    return sorted(fused, key=lambda scored: (scored.ranked.is_weak, not scored.ranked.is_exact))
 
 
 def _lists(answers: Sequence[Answer]) -> list[list[Scored]]:
@@ -76,11 +71,28 @@ def _lists(answers: Sequence[Answer]) -> list[list[Scored]]:
 
 
 def _compared(lists: Sequence[Sequence[Ranked]]) -> list[Ranked]:
-    """Return the hits of one model from several knowledge bases, best first."""
-    if len(lists) == 1:
-        return list(lists[0])
-    hits = [ranked for found in lists for ranked in found]
-    return sorted(hits, key=lambda ranked: (not ranked.is_exact, -ranked.result.score))
+    """Return the hits of one model from several knowledge bases, best first.
+
+    A hit stands behind those before it in its own knowledge base, and behind those of the others that have a better
+    score: of its language, since a model puts texts in one language closer together.
+    """
+    scores = [_scores_by_language(found) for found in lists]
+    placed: list[tuple[int, float, Ranked]] = []
+    for own, found in enumerate(lists):
+        others = [each for number, each in enumerate(scores) if number != own]
+        for place, ranked in enumerate(found):
+            score = ranked.result.score
+            better = sum(len(of[ranked.language]) - bisect_right(of[ranked.language], score) for of in others)
+            placed.append((place + better, -score, ranked))
+    return [ranked for *_, ranked in sorted(placed, key=lambda each: each[:2])]
+
+
+def _scores_by_language(found: Sequence[Ranked]) -> dict[str, list[float]]:
+    """Return the scores of the hits in each language, ascending."""
+    scores: dict[str, list[float]] = defaultdict(list)
+    for ranked in sorted(found, key=lambda ranked: ranked.result.score):
+        scores[ranked.language].append(ranked.result.score)
+    return scores
 
 
 def _distinct(hits: Iterable[Ranked]) -> list[Ranked]:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kbdesk.library.search.merging import Answer, ScoreKind, merge
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Chunk, VectorSearchResult
@@ -26,6 +28,16 @@ def test_one_knowledge_base_keeps_its_order() -> None:
 
 def test_scores_of_one_model_are_compared() -> None:
     assert order(answer("m", hit("a", 0.9), hit("b", 0.2)), answer("m", hit("c", 0.5))) == ["a", "c", "b"]
+
+
+def test_another_knowledge_base_of_the_model_does_not_turn_the_order_of_one() -> None:
+    by_words = answer("m", hit("a", 0.1), hit("b", 0.9), hit("c", 0.5))
+    assert order(by_words, answer("m", hit("far", 0.05))) == ["a", "b", "c", "far"]
+
+
+def test_scores_are_compared_within_a_language() -> None:
+    chinese = replace(hit("zh", 0.3), language="zh")
+    assert order(answer("m", hit("a", 0.9), hit("b", 0.8)), answer("m", chinese)) == ["a", "zh", "b"]
 
 
 def test_different_models_take_turns_by_rank() -> None:
