@@ -223,6 +223,7 @@ class Desk(QObject):
         self.presenters.undo.available_changed.connect(self._menus.name_undo)
 
     def _connect_curation(self) -> None:
+        self.window.panes.search.acts.off_requested.connect(self.presenters.curation.turn_off)
         self.presenters.curation.done.connect(self._offer_to_undo)
         self.presenters.curation.changed.connect(self._follow_edit)
         self.presenters.curation.outdated.connect(self.presenters.passages.refresh)

@@ -117,6 +117,9 @@ QToolButton::menu-indicator { image: none; }
 QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton[primary="true"]:focus { border: 2px solid $text; }
 QPushButton[primary="true"]:disabled { background: $raised; color: $muted; border-color: $border; }
+QPushButton:checked, QToolButton:checked, QToolButton[flat="true"]:checked {
+    border-color: $accent; background: $selection; color: $on_selection;
+}
 QToolButton[inner="true"], QToolButton[inner="true"]:focus { padding: 2px; }
 QToolButton[flat="true"] { border-color: transparent; background: transparent; }
 QToolButton[flat="true"]:hover { background: $raised; }

@@ -15,11 +15,12 @@ from typing import Any
 from kbdesk.library.known import Known, KnownFiles
 from kbdesk.library.plan import AddPlan, look
 from kbdesk.library.provider import provider_of
-from kbdesk.library.search.types import Request, Results
+from kbdesk.library.search.types import FilterValues, Request, Results
 from kbdesk.library.types import (
     AddResult,
     Choices,
     DocumentInfo,
+    Hit,
     IngestProgress,
     KnowledgeBaseInfo,
     Restored,
@@ -292,6 +293,12 @@ class FakeLibrary:
 
     async def find(self, request: Request) -> Results:
         return await self.searching.find(request)
+
+    async def sentences(self, hits: Sequence[Hit]) -> list[tuple[int, int] | None]:
+        return await self.searching.sentences(hits)
+
+    async def filter_values(self, kb_ids: Sequence[str] | None = None) -> FilterValues:
+        return await self.searching.filter_values(kb_ids)
 
     async def notices(self) -> list[Text]:
         return []

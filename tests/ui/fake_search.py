@@ -34,6 +34,10 @@ class FakeSearch:
         hits = [hit for hit in hits if request.min_score is None or hit.score >= request.min_score]
         return Results(hits[: request.top_k], answered=1)
 
+    async def sentences(self, hits: Sequence[Hit]) -> list[tuple[int, int] | None]:
+        """Return the first sentence of each."""
+        return [(0, hit.chunk.text.find(".") + 1) if "." in hit.chunk.text else None for hit in hits]
+
     async def filter_values(self, kb_ids: Sequence[str] | None) -> FilterValues:
         rows = [each for each in self._documents.values() if kb_ids is None or each.knowledge_base_id in kb_ids]
         return FilterValues(

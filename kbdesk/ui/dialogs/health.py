@@ -89,9 +89,10 @@ class HealthDialog(QDialog):
         rows = sorted(index.row() for index in self.strip.selectionModel().selectedIndexes())
         return [self.model.pages[row].number for row in rows]
 
-    def show_pages(self, document: DocumentInfo, pages: Sequence[PageText]) -> None:
-        """Show what was read; what was current and selected stays so."""
+    def show_pages(self, document: DocumentInfo, pages: Sequence[PageText], number: int = 0) -> None:
+        """Show what was read, at the page of this `number`; 0: what was current and selected stays so."""
         row, numbers = max(self.strip.currentIndex().row(), 0), set(self.selected)
+        row = next((index for index, page in enumerate(pages) if page.number == number), row)
         self.model.set_pages(unit_of(document), pages)
         self.coverage.setText(coverage_words(self.model.unit, pages))
         self.legend.show_counts(counts(pages))

@@ -38,6 +38,13 @@ def place_words(hit: Hit) -> str:
     return " · ".join(each for each in (shown(hit.place), *how_read(hit.chunk.metadata), other_language(hit)) if each)
 
 
+def page_number(hit: Hit) -> int:
+    """Return the page or slide on which a hit stands, or 0 where its document has none."""
+    metadata = hit.chunk.metadata
+    number = metadata.get("page") or metadata.get("slide")
+    return number if isinstance(number, int) else 0
+
+
 def other_language(hit: Hit) -> str:
     """Return the name of the passage's language if its query is in another one, else ""."""
     language = hit.why.language

@@ -94,7 +94,7 @@ class HitsModel(QAbstractListModel):
     def set_sentences(self, hits: Sequence[Hit], sentences: Sequence[Span | None]) -> None:
         """Mark in each hit the sentence that is nearest in meaning."""
         found = {_key(hit): span for hit, span in zip(hits, sentences, strict=True) if span is not None}
-        if found != self._sentences:
+        if found != self._sentences and self._rows:
             self._sentences = found
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
 

@@ -12,6 +12,8 @@ from kbdesk.ui.models.search_words import count_words, failure_lines, tries
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
 from kbdesk.ui.widgets.buttons import make_button, make_icon_button
+from kbdesk.ui.widgets.hit_acts import HitActs
+from kbdesk.ui.widgets.hit_bar import HitBar
 from kbdesk.ui.widgets.hit_list import HitList
 from kbdesk.ui.widgets.mode_button import ModeButton
 from kbdesk.ui.widgets.note_lines import NoteLines
@@ -19,6 +21,7 @@ from kbdesk.ui.widgets.query_field import QueryField
 from kbdesk.ui.widgets.search_options import SearchOptions
 from kbdesk.ui.widgets.state_page import StatePage
 from kbdesk.ui.widgets.where_button import WhereButton
+from kbdesk.ui.widgets.why_view import WhyView
 
 
 class SearchPane(QWidget):
@@ -31,6 +34,10 @@ class SearchPane(QWidget):
         options_changed: The person chose another way, number of hits, least score or order.
         note_requested: A note is to be written that answers this question.
         expected_requested: The person misses a passage among what this finds (`Request`).
+        check_question_requested: This hit (`Hit`) is to be what this question (str) finds from now on.
+
+    Attributes:
+        acts: What else can be done with a hit.
     """
 
     search_requested = Signal(Request)
@@ -39,6 +46,7 @@ class SearchPane(QWidget):
     options_changed = Signal()
     note_requested = Signal(str)
     expected_requested = Signal(Request)
+    check_question_requested = Signal(Hit, str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,12 +61,18 @@ class SearchPane(QWidget):
             theme.icon("settings"), translate("SearchPane", "How many passages are shown, and from which score on")
         )
         self.options_button.setCheckable(True)
+        self.group_button = make_icon_button(theme.icon("list"), translate("SearchPane", "Group by document"))
+        self.group_button.setCheckable(True)
         self.list = HitList(theme)
+        self.acts = HitActs(self.list, theme)
+        self.bar = HitBar(self.acts, theme)
+        self.why = WhyView(theme)
         self.notes = NoteLines(theme)
         self.state_page = StatePage(theme)
         self.note_button = self.state_page.add_button(translate("SearchPane", "Write a note that answers this…"))
         self.expected_button = self.state_page.add_button(translate("SearchPane", "I expected a passage…"))
         self._status = QLabel(wordWrap=True)
+        self._shown = Request(())
         self._lay_out()
         self._connect()
         self.show_start()
@@ -78,6 +92,16 @@ class SearchPane(QWidget):
     def status(self) -> str:
         """The line above the list: how many passages were found, or what is going on."""
         return self._status.text()
+
+    @property
+    def is_grouped(self) -> bool:
+        """Whether hits stand under the names of their documents."""
+        return self.group_button.isChecked()
+
+    def set_grouped(self, is_grouped: bool) -> None:
+        """Put hits under the names of their documents, or not; nothing is announced by this."""
+        self.group_button.setChecked(is_grouped)
+        self.list.hits.set_grouped(is_grouped)
 
     def focus_field(self) -> None:
         """Be ready for typing, with the old question selected."""
@@ -118,6 +142,7 @@ class SearchPane(QWidget):
 
     def show_results(self, request: Request, results: Results) -> None:
         """Show what was found, or what to try when nothing speaks clearly for an answer."""
+        self._shown = request
         failures, notices = failure_lines(results), [shown(notice) for notice in results.notices]
         if results.has_failed:
             error = results.failures[0].error
@@ -178,6 +203,21 @@ class SearchPane(QWidget):
         self.options_changed.emit()
         self._search_again()
 
+    def _group(self) -> None:
+        self.list.hits.set_grouped(self.is_grouped)
+        self.options_changed.emit()
+
+    def _toggle_why(self) -> None:
+        self.why.setVisible(self.why.isHidden())
+        self._follow_current()
+        if not self.why.isHidden():
+            self._announce(self.why.text)
+
+    def _follow_current(self) -> None:
+        self.bar.why_button.setChecked(not self.why.isHidden())
+        if not self.why.isHidden():
+            self.why.show_hit(self.list.current_hit)
+
     def _search_again(self) -> None:
         if self.field.queries:
             self.search()
@@ -193,9 +233,15 @@ class SearchPane(QWidget):
         self.options_button.toggled.connect(self.options.setVisible)
         self.list.opened.connect(self.hit_activated)
         self.list.left_upwards.connect(self.focus_field)
+        self.list.current_changed.connect(self._follow_current)
+        self.group_button.clicked.connect(self._group)
+        self.acts.why_requested.connect(self._toggle_why)
+        self.why.closed.connect(self._toggle_why)
+        self.acts.expected_requested.connect(lambda: self.expected_requested.emit(self._shown))
+        self.acts.check_question_requested.connect(self.check_question_requested)
         self.state_page.retry_requested.connect(self.search)
         self.note_button.clicked.connect(lambda: self.note_requested.emit("\n".join(self.field.queries)))
-        self.expected_button.clicked.connect(lambda: self.expected_requested.emit(self.request))
+        self.expected_button.clicked.connect(lambda: self.expected_requested.emit(self._shown))
 
     def _lay_out(self) -> None:
         question = QHBoxLayout()
@@ -211,7 +257,10 @@ class SearchPane(QWidget):
         head.addLayout(question)
         head.addLayout(ways)
         head.addWidget(self.options)
-        head.addWidget(self._status)
+        found = QHBoxLayout()
+        found.addWidget(self._status, 1)
+        found.addWidget(self.group_button, 0, Qt.AlignmentFlag.AlignTop)
+        head.addLayout(found)
         head.addWidget(self.notes)
         self.options.hide()
         self._status.setProperty("role", "muted")
@@ -221,3 +270,8 @@ class SearchPane(QWidget):
         layout.addLayout(head)
         layout.addWidget(self.state_page, 1)
         layout.addWidget(self.list, 1)
+        below = QVBoxLayout()
+        below.setContentsMargins(12, 8, 12, 0)
+        below.addWidget(self.why)
+        layout.addLayout(below)
+        layout.addWidget(self.bar)

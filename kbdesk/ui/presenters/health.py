@@ -10,10 +10,11 @@ from PySide6.QtGui import QImage
 
 from kbdesk.errors import KbError
 from kbdesk.library.library import Library
-from kbdesk.library.types import DocumentInfo, State
+from kbdesk.library.types import DocumentInfo, Hit, State
 from kbdesk.ui.dialogs.health import HealthDialog
 from kbdesk.ui.main_window import MainWindow
 from kbdesk.ui.models.document_words import reason
+from kbdesk.ui.models.hit_words import page_number
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
@@ -45,8 +46,8 @@ class HealthPresenter(QObject):
         window.panes.documents.reading.health_requested.connect(self.open)
         window.panes.passages.health_requested.connect(self.open)
 
-    def open(self, document: DocumentInfo) -> None:
-        """Show what was read of a document."""
+    def open(self, document: DocumentInfo, number: int = 0) -> None:
+        """Show what was read of a document, at the page of this number, or at its beginning."""
         if self.dialog is not None:
             self.dialog.close()
         self._document_id = document.id
@@ -57,7 +58,11 @@ class HealthPresenter(QObject):
         dialog.open()
         if document.id in self._reading:
             dialog.show_reading(self._reading[document.id])
-        self._scope.start(self._fill(dialog, document.id), key=_FILL)
+        self._scope.start(self._fill(dialog, document.id, number), key=_FILL)
+
+    def open_hit(self, hit: Hit) -> None:
+        """Show what was read of a hit's document, at its page."""
+        self.open(hit.document, page_number(hit))
 
     def show_progress(self, words: str) -> None:
         """Say in the dialog how far the reading is, if it is for its document."""
@@ -79,14 +84,14 @@ class HealthPresenter(QObject):
         self.show_progress(translate("Health", "%n page(s) are being read by OCR…", None, len(numbers)))
         self._scope.start(self._read(self._document_id, numbers))
 
-    async def _fill(self, dialog: HealthDialog, document_id: str) -> None:
+    async def _fill(self, dialog: HealthDialog, document_id: str, number: int = 0) -> None:
         try:
             document = await self._library.document(document_id)
             pages = await self._library.reading.sections(document_id)
         except KbError as error:
             dialog.show_problem(shown(error.sentence))
         else:
-            dialog.show_pages(document, pages)
+            dialog.show_pages(document, pages, number)
 
     async def _draw(self, dialog: HealthDialog, document_id: str, number: int) -> None:
         await asyncio.sleep(_RESTING_S)

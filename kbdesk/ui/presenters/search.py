@@ -18,6 +18,9 @@ from kbdesk.ui.translate import shown, translate
 _SEARCH = "search"
 """Key of the one task that fills the list, so that the hits of an older question never replace those of a newer one."""
 
+_SENTENCES = "search.sentences"
+"""Key of the one task that marks sentences."""
+
 _WORDS_S = 0.12
 """After so long a pause in typing words are searched, which is quick and sends nothing anywhere."""
 
@@ -45,6 +48,7 @@ class SearchPresenter(QObject):
         settings = self._library.settings
         self._pane.options.set_values(settings.top_k, settings.min_score)
         self._pane.mode.choose(settings.search_mode)
+        self._pane.set_grouped(settings.group_hits)
 
     def refresh(self) -> None:
         """Search again for what was searched last, after documents were deleted or brought back."""
@@ -66,6 +70,7 @@ class SearchPresenter(QObject):
     def _end(self) -> None:
         self._request = None
         self._scope.cancel(_SEARCH)
+        self._scope.cancel(_SENTENCES)
         self._pane.show_start()
 
     async def _find_while_typing(self, request: Request) -> None:
@@ -87,9 +92,7 @@ class SearchPresenter(QObject):
         if results.hits:
             self._pane.show_results(request, Results(results.hits, failures=results.failures, answered=1))
         if host is not None:
-            hint = translate(
-                "SearchPane", "Press Enter to search by meaning too; that sends your question to {host}."
-            )
+            hint = translate("SearchPane", "Press Enter to search by meaning too; that sends your question to {host}.")
             self._pane.show_hint(hint.format(host=host))
 
     async def _host(self, request: Request) -> str | None:
@@ -112,6 +115,13 @@ class SearchPresenter(QObject):
             self._pane.show_error(shown(error.title), shown(error.remedy))
         else:
             self._pane.show_results(request, results)
+            self._scope.start(self._mark_sentences(), key=_SENTENCES)
+
+    async def _mark_sentences(self) -> None:
+        """Mark what each hit says nearest to its question; it takes the model a moment, so the hits come first."""
+        hits = self._pane.list.hits.hits
+        if hits:
+            self._pane.list.hits.set_sentences(hits, await self._library.sentences(hits))
 
     def _remember_options(self) -> None:
         self._scope.start(self._save_options())
@@ -124,6 +134,7 @@ class SearchPresenter(QObject):
                 top_k=pane.options.top_k,
                 min_score=pane.options.min_score,
                 search_mode=pane.mode.mode,
+                group_hits=pane.is_grouped,
             )
             if settings != self._library.settings:
                 await self._library.save_settings(settings)

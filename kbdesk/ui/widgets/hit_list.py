@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 from typing_extensions import override
 
-from kbdesk.library.types import Hit
-from kbdesk.ui.models.hit_words import citation
+from kbdesk.library.types import DocumentInfo, Hit
 from kbdesk.ui.models.hits import HIT_ROLE, ROW_ROLE, HitsModel, Row
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.hit_delegate import HitDelegate
 
+_PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+
 
 class HitList(QListView):
-    """Hits, best first; Enter and a double click open one, Ctrl+C copies it with where it comes from.
+    """Hits, best first; Enter and a double click open one.
 
     Where hits stand under the names of their documents, Left and Right, Enter and a click fold and unfold them.
 
@@ -49,6 +50,12 @@ class HitList(QListView):
         """The hit that is chosen."""
         return self.currentIndex().data(HIT_ROLE)
 
+    @property
+    def current_document(self) -> DocumentInfo | None:
+        """The document of the hit that is chosen, or that the row names which is chosen."""
+        row: Row | None = self.currentIndex().data(ROW_ROLE)
+        return None if row is None else row.hit.document if row.hit is not None else row.document
+
     def enter(self) -> None:
         """Take the focus, with a row chosen."""
         if not self.currentIndex().isValid():
@@ -57,23 +64,16 @@ class HitList(QListView):
         if self.currentIndex().isValid():
             self.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def copy_citation(self) -> None:
-        """Copy the hit that is chosen with where it comes from."""
-        if self.current_hit is not None:
-            QGuiApplication.clipboard().setText(citation(self.current_hit))
-
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and event.modifiers() in _PLAIN:
             self._open_hit(index)
             self._fold(index)
         elif event.key() == Qt.Key.Key_Up and self._is_first(index):
             self.left_upwards.emit()
         elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self._set_open(index, event.key() == Qt.Key.Key_Right)
-        elif event.matches(QKeySequence.StandardKey.Copy):
-            self.copy_citation()
         else:
             super().keyPressEvent(event)
 
