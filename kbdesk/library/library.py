@@ -304,4 +304,5 @@ def _questions(library: Library, parts: Parts) -> Questions:
     )
     parts.queue.watchers.add(Watcher(on_idle=questions.touch))
     parts.deletions.on_change = questions.touch
+    parts.curation.on_change.append(lambda _: questions.touch())
     return questions
