@@ -36,15 +36,18 @@ class Change:
 
 def turn(laid: Laid, indexes: Sequence[int], *, is_off: bool) -> Change:
     """Turn passages off or on."""
+    pieces = [_piece(laid, index) for index in sorted(set(indexes))]
     before: dict[str, Pin] = {}
     after: dict[str, Pin] = {}
-    for index in dict.fromkeys(indexes):
-        piece = _piece(laid, index)
-        pin = after.get(piece.pin) or _pin_of(laid, piece)
+    for piece, pin in zip(pieces, _pins_of(laid, pieces), strict=True):
+        if pin is None:
+            continue
         if piece.pin:
-            before[pin.id] = laid.pin(pin.id)
-        after[pin.id] = pin.with_wanted(piece.number, replace(pin.wanted[piece.number], is_off=is_off))
-    return Change(tuple(before.values()), tuple(pin for pin in after.values() if not pin.says_nothing))
+            before[pin.id] = pin
+        now = after.get(pin.id, pin)
+        after[pin.id] = now.with_wanted(piece.number, replace(now.wanted[piece.number], is_off=is_off))
+    changed = [pin for pin in after.values() if not pin.says_nothing]
+    return Change(tuple(before.values()), tuple(changed))
 
 
 def correct(laid: Laid, index: int, new_text: str) -> Change:
@@ -106,7 +109,7 @@ def merge(laid: Laid, first: int, last: int) -> Change:
             text("curation", "A picture cannot be joined with other passages."),
             text("curation", "Choose passages with text only."),
         )
-    pins = list({pin.id: pin for pin in (_pin_of(laid, piece) for piece in pieces)}.values())
+    pins = list({pin.id: pin for pin in _pins_of(laid, pieces) if pin is not None}.values())
     before = tuple(laid.pin(pin_id) for pin_id in dict.fromkeys(piece.pin for piece in pieces) if pin_id)
     joined = _in_one_piece(laid, pieces) or _joined(laid, pieces, pins)
     return Change(before, (joined,))
@@ -167,6 +170,23 @@ def _pin_of(laid: Laid, piece: Piece) -> Pin:
     if piece.pin:
         return laid.pin(piece.pin)
     return Pin.new((laid.anchors.quote(piece.run, *piece.span, piece.head),), (Wanted(),))
+
+
+def _pins_of(laid: Laid, pieces: Sequence[Piece]) -> list[Pin | None]:
+    """Return the edit that each of some passages comes of, or a new one for what none before it has; None: nothing."""
+    ends: dict[int, int] = {}
+    pins: list[Pin | None] = []
+    for piece in pieces:
+        start, end = piece.span
+        start = max(start, ends.get(piece.run, 0))
+        ends[piece.run] = max(start, end)
+        is_empty = not piece.pin and not _is_picture(laid, piece) and not _text_of(laid, piece, start).strip()
+        pins.append(None if is_empty else _pin_of(laid, replace(piece, span=(start, end))))
+    return pins
+
+
+def _text_of(laid: Laid, piece: Piece, start: int) -> str:
+    return laid.anchors.runs[piece.run].text[start : piece.span[1]]
 
 
 def _changed(laid: Laid, piece: Piece, pin: Pin) -> Change:

@@ -30,7 +30,7 @@ _ENOUGH = 16
 _OWN_WORDS = 5
 """Words from which on a quote that stands there once needs nothing around it."""
 
-_LIKE, _SHORT_LIKE, _AROUND_LIKE = 0.8, 0.5, 0.8
+_LIKE, _SHORT_LIKE, _AROUND_LIKE = 0.75, 0.5, 0.8
 """Share of the words that must be the same: of a quote, of a short one, and of what is around a short one."""
 
 _CLEARLY = 0.1

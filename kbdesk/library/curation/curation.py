@@ -71,6 +71,9 @@ class Curation:
 
     Acts upon one document take turns with whatever else changes it. While it is being read anew, the older passages are
     changed at once, and the new ones before they are stored.
+
+    Attributes:
+        on_change: Who is told of each document whose passages were changed; append to it.
     """
 
     def __init__(
@@ -95,12 +98,7 @@ class Curation:
         self._catalog = catalog
         self._bases = bases
         self._committing = committing
-        self._listeners = [tell]
-
-    def on_change(self, callback: Callable[[DocumentInfo], None]) -> Callable[[], None]:
-        """Tell somebody of each document whose passages were changed, until the returned function is called."""
-        self._listeners.append(callback)
-        return lambda: self._listeners.remove(callback)
+        self.on_change: list[Callable[[DocumentInfo], object]] = [tell]
 
     async def turn_off(self, document_id: str, chunk_indexes: Sequence[int]) -> Edited:
         """Let passages be found no more; they stay in the list.
@@ -302,7 +300,7 @@ class Curation:
         return await self._rows.settle(document_id, applied, passage_count=len(records), marks=marks)
 
     def _edited(self, act_id: str, label: Text, document: DocumentInfo, chunk_index: int) -> Edited:
-        for tell in self._listeners[:]:
+        for tell in self.on_change[:]:
             tell(document)
         return Edited(act_id, label, document, chunk_index)
 
