@@ -8,6 +8,7 @@ from kbdesk.library.search.types import FilterValues, Occurrence, Request, Resul
 from kbdesk.library.types import DocumentInfo, Hit, Why
 from kbdesk.rag.document import Chunk
 from kbdesk.texts import text
+from kbdesk.ui.models.passage_marks import is_off
 
 
 class FakeSearch:
@@ -29,7 +30,7 @@ class FakeSearch:
         hits: list[Hit] = []
         for row in list(self._documents.values()):
             if (request.kb_ids is None or row.knowledge_base_id in request.kb_ids) and _passes(row, request):
-                for chunk in await self._chunks(row.id, limit=10_000):
+                for chunk in [each for each in await self._chunks(row.id, limit=10_000) if not is_off(each.metadata)]:
                     hits += [_hit(row, chunk, query, len(hits)) for query in _first_match(chunk, request)]
         hits = [hit for hit in hits if request.min_score is None or hit.score >= request.min_score]
         return Results(hits[: request.top_k], answered=1)

@@ -101,7 +101,7 @@ class SearchPane(QWidget):
     def set_grouped(self, is_grouped: bool) -> None:
         """Put hits under the names of their documents, or not; nothing is announced by this."""
         self.group_button.setChecked(is_grouped)
-        self.list.hits.set_grouped(is_grouped)
+        self.list.set_grouped(is_grouped)
 
     def focus_field(self) -> None:
         """Be ready for typing, with the old question selected."""
@@ -150,7 +150,7 @@ class SearchPane(QWidget):
             self.show_error(shown(error.title), shown(error.remedy))
             return
         self.notes.show_notes(failures, notices)
-        self._set_hits(request, results)
+        self.list.show_hits(results.hits, results.weak, names_queries=len(request.queries) > 1)
         if results.hits:
             self.state_page.hide()
         else:
@@ -162,15 +162,6 @@ class SearchPane(QWidget):
     def show_error(self, title: str, remedy: str) -> None:
         """Show that the search failed: what happened and what to do."""
         self._show_state("triangle-alert", title, remedy, can_retry=True)
-
-    def _set_hits(self, request: Request, results: Results) -> None:
-        current = self.list.current_hit
-        self.list.hits.set_hits(results.hits, results.weak, names_queries=len(request.queries) > 1)
-        index = self.list.hits.index_of(current) if current is not None else self.list.rootIndex()
-        if index.isValid():
-            self.list.setCurrentIndex(index)
-        else:
-            self.list.scrollToTop()
 
     def _show_nothing_found(self, request: Request, *, has_weak: bool) -> None:
         self.state_page.show_state(
@@ -204,7 +195,7 @@ class SearchPane(QWidget):
         self._search_again()
 
     def _group(self) -> None:
-        self.list.hits.set_grouped(self.is_grouped)
+        self.list.set_grouped(self.is_grouped)
         self.options_changed.emit()
 
     def _toggle_why(self) -> None:

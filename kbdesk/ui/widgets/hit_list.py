@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
@@ -56,6 +58,19 @@ class HitList(QListView):
         row: Row | None = self.currentIndex().data(ROW_ROLE)
         return None if row is None else row.hit.document if row.hit is not None else row.document
 
+    def show_hits(self, hits: Sequence[Hit], weak: Sequence[Hit] = (), *, names_queries: bool = False) -> None:
+        """Show the hits of a search; the one that was chosen stays so if it is among them."""
+        current = self.current_hit
+        self.hits.set_hits(hits, weak, names_queries=names_queries)
+        if not self._choose(current):
+            self.scrollToTop()
+
+    def set_grouped(self, is_grouped: bool) -> None:
+        """Put hits under the names of their documents, or not."""
+        current = self.current_hit
+        self.hits.set_grouped(is_grouped)
+        self._choose(current)
+
     def enter(self) -> None:
         """Take the focus, with a row chosen."""
         if not self.currentIndex().isValid():
@@ -76,6 +91,12 @@ class HitList(QListView):
             self._set_open(index, event.key() == Qt.Key.Key_Right)
         else:
             super().keyPressEvent(event)
+
+    def _choose(self, hit: Hit | None) -> bool:
+        index = QModelIndex() if hit is None else self.hits.index_of(hit)
+        if index.isValid():
+            self.setCurrentIndex(index)
+        return index.isValid()
 
     def _is_first(self, index: QModelIndex) -> bool:
         return not any(self._is_enabled(self.hits.index(row)) for row in range(index.row()))
