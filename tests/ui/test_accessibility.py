@@ -7,8 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from kbdesk.library.facts.types import Common
 from kbdesk.library.types import PageState
 from kbdesk.ui.dialogs.about import AboutDialog
+from kbdesk.ui.dialogs.facts import FactsDialog
 from kbdesk.ui.dialogs.health import HealthDialog
 from kbdesk.ui.dialogs.knowledge_base import KnowledgeBaseDialog
 from kbdesk.ui.dialogs.password import PasswordDialog
@@ -76,6 +78,11 @@ async def test_every_control_of_the_dialogs_about_reading_has_a_name(desk, theme
     assert unnamed(HealthDialog(document, theme, desk.window)) == []
     assert unnamed(HealthDialog(make_document(media_type="text/markdown"), theme, desk.window)) == []
     assert unnamed(PasswordDialog([document, document], theme, desk.window)) == []
+
+
+async def test_every_control_of_the_dialog_of_facts_has_a_name(desk, theme):
+    common = Common(2, {"HR": 1, "travel": 2}, frozenset({"Ann"}), frozenset({None}), frozenset({""}))
+    assert unnamed(FactsDialog("2 documents", common, theme, desk.window)) == []
 
 
 async def test_tab_goes_from_left_to_right_and_back_to_the_start(desk, library, make_document):
