@@ -108,6 +108,7 @@ class Desk(QObject):
             self._offer_edit(last, is_new=False)
         for notice in await self._library.notices():
             self._reporter.show(Message(shown(notice)))
+        self.presenters.questions.refresh()
         self.presenters.intake.go_on(paused=self.around.safe_mode)
         self.take_paths(paths)
         if self.around.safe_mode:
@@ -158,6 +159,8 @@ class Desk(QObject):
         self.presenters.documents.counted.connect(self._count_stopped)
         panes.search.hit_activated.connect(self.presenters.passages.show_hit)
         panes.search.hit_activated.connect(self.window.show_passages)
+        self.presenters.questions.passage_requested.connect(self.presenters.passages.show_document)
+        self.presenters.questions.passage_requested.connect(self.window.show_passages)
         panes.search.note_requested.connect(self._write_note)
         panes.search.acts.page_requested.connect(self.presenters.health.open_hit)
         panes.search.acts.program_requested.connect(self.presenters.documents.open_hit)

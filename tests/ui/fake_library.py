@@ -37,6 +37,7 @@ from .fake_chunking import FakeChunking
 from .fake_curation import FakeCuration
 from .fake_facts import FakeFacts
 from .fake_parts import FakeDeletion, FakeFolders, FakeListing, FakeQueue, FakeReading, FakeSimilar
+from .fake_questions import FakeQuestions
 from .fake_search import FakeSearch
 
 STARTED = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
@@ -104,6 +105,7 @@ class FakeLibrary:
         self.similar = FakeSimilar()
         self.folders = FakeFolders()
         self.queue = FakeQueue()
+        self.questions = FakeQuestions()
         self._watcher = Watcher()
         self._described: list[Callable[[list[str]], None]] = []
         self._working = 0

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from typing_extensions import override
 
 from kbdesk.library.types import KnowledgeBaseInfo
+from kbdesk.ui.models.lamps import Lamp
 from kbdesk.ui.translate import translate
 
 Index = QModelIndex | QPersistentModelIndex
@@ -18,6 +19,9 @@ KNOWLEDGE_BASE_ROLE = Qt.ItemDataRole.UserRole
 
 SUBTITLE_ROLE = Qt.ItemDataRole.UserRole + 1
 """How much is in it, in words."""
+
+LAMP_ROLE = Qt.ItemDataRole.UserRole + 2
+"""How its check questions stand (`Lamp`), or None where there are none."""
 
 
 def subtitle(base: KnowledgeBaseInfo) -> str:
@@ -31,6 +35,7 @@ class KnowledgeBasesModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._bases: list[KnowledgeBaseInfo] = []
+        self._lamps: Mapping[str, Lamp] = {}
 
     @property
     def knowledge_bases(self) -> list[KnowledgeBaseInfo]:
@@ -49,6 +54,13 @@ class KnowledgeBasesModel(QAbstractListModel):
         self._bases = list(bases)
         self.endResetModel()
 
+    def set_lamps(self, lamps: Mapping[str, Lamp]) -> None:
+        """Show how the check questions stand, by the id of their knowledge base."""
+        if lamps != self._lamps:
+            self._lamps = lamps
+            if self._bases:
+                self.dataChanged.emit(self.index(0), self.index(len(self._bases) - 1))
+
     def knowledge_base_at(self, row: int) -> KnowledgeBaseInfo:
         """Return the knowledge base in a row."""
         return self._bases[row]
@@ -66,14 +78,18 @@ class KnowledgeBasesModel(QAbstractListModel):
         if not index.isValid():
             return None
         base = self._bases[index.row()]
+        lamp = self._lamps.get(base.id)
         if role == Qt.ItemDataRole.DisplayRole:
             return base.name
         if role == KNOWLEDGE_BASE_ROLE:
             return base
         if role == SUBTITLE_ROLE:
             return subtitle(base)
+        if role == LAMP_ROLE:
+            return lamp
+        said = lamp.sentence if lamp else ""
         if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join(str(each) for each in (base.name, base.description, base.store_path) if each)
+            return "\n".join(str(each) for each in (base.name, base.description, base.store_path, said) if each)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{base.name}, {subtitle(base)}"
+            return ", ".join(each for each in (base.name, subtitle(base), said) if each)
         return None

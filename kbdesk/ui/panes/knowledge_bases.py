@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
@@ -10,11 +11,12 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QMenu, QVBoxLayout
 
 from kbdesk.library.types import KnowledgeBaseInfo
 from kbdesk.ui.models.knowledge_bases import KnowledgeBasesModel
+from kbdesk.ui.models.lamps import Lamp
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_icon_button
-from kbdesk.ui.widgets.delegates import TwoLineDelegate
 from kbdesk.ui.widgets.due_line import DueLine
+from kbdesk.ui.widgets.lamp_delegate import LampDelegate
 
 
 class KnowledgeBasesPane(QWidget):
@@ -24,6 +26,7 @@ class KnowledgeBasesPane(QWidget):
         current_changed: Another one is current (`KnowledgeBaseInfo`), or none (None), or this one was changed.
         create_requested: A new one is wanted.
         edit_requested, delete_requested: The current one (`KnowledgeBaseInfo`) is to be changed or deleted.
+        questions_requested: The check questions of one (`KnowledgeBaseInfo`) are to be shown.
         cut_requested: How the current one (`KnowledgeBaseInfo`) cuts its documents is to be looked at.
     """
 
@@ -32,6 +35,7 @@ class KnowledgeBasesPane(QWidget):
     edit_requested = Signal(object)
     delete_requested = Signal(object)
     cut_requested = Signal(object)
+    questions_requested = Signal(object)
 
     def __init__(self, model: KnowledgeBasesModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +43,9 @@ class KnowledgeBasesPane(QWidget):
         self.view = QListView()
         self.view.setProperty("sidebar", True)
         self.view.setModel(model)
-        self.view.setItemDelegate(TwoLineDelegate(theme, self.view))
+        lamps = LampDelegate(theme, self.view)
+        lamps.lamp_clicked.connect(self._request_questions)
+        self.view.setItemDelegate(lamps)
         self.view.setMouseTracking(True)
         self.view.setAccessibleName(translate("KnowledgeBases", "Knowledge bases"))
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
@@ -57,7 +63,7 @@ class KnowledgeBasesPane(QWidget):
     @property
     def actions_of_current(self) -> list[QAction]:
         """What can be done with the knowledge base whose documents are shown."""
-        return [self.edit_action, self.cut_action, self.delete_action]
+        return [self.edit_action, self.cut_action, self.questions_action, self.delete_action]
 
     def show_knowledge_bases(self, bases: list[KnowledgeBaseInfo], current_id: str | None) -> None:
         """Show these; `current_id` becomes current if it is among them, else what was current, else the first."""
@@ -79,6 +85,10 @@ class KnowledgeBasesPane(QWidget):
         if row is not None:
             self.view.setCurrentIndex(self._model.index(row))
 
+    def show_lamps(self, lamps: Mapping[str, Lamp]) -> None:
+        """Show how check questions stand, by the id of their knowledge base."""
+        self._model.set_lamps(lamps)
+
     def _make_actions(self, theme: Theme) -> None:
         self.create_action = QAction(theme.icon("plus"), translate("KnowledgeBases", "&New knowledge base…"), self)
         self.create_action.setShortcut(QKeySequence.StandardKey.New)
@@ -97,6 +107,10 @@ class KnowledgeBasesPane(QWidget):
             theme.icon("text-search"), translate("KnowledgeBases", "How passages are &cut…"), self
         )
         self.cut_action.triggered.connect(lambda: self.cut_requested.emit(self.current))
+        self.questions_action = QAction(
+            theme.icon("circle-check"), translate("KnowledgeBases", "Check &questions…"), self
+        )
+        self.questions_action.triggered.connect(lambda: self.questions_requested.emit(self.current))
         self.view.addActions(self.actions_of_current)
 
     def _arrange(self, theme: Theme) -> None:
@@ -124,6 +138,9 @@ class KnowledgeBasesPane(QWidget):
         layout.addLayout(header)
         layout.addWidget(self.view, 1)
         layout.addWidget(self.due_line)
+
+    def _request_questions(self, row: int) -> None:
+        self.questions_requested.emit(self._model.knowledge_base_at(row))
 
     def _announce_current(self, index: QModelIndex) -> None:
         for action in self.actions_of_current:

@@ -20,6 +20,7 @@ from kbdesk.ui.presenters.curation import CurationPresenter
 from kbdesk.ui.presenters.curation_dialogs import CurationDialogs
 from kbdesk.ui.presenters.cuts import CutsPresenter
 from kbdesk.ui.presenters.documents import DocumentsPresenter
+from kbdesk.ui.presenters.edits import EditsPresenter
 from kbdesk.ui.presenters.due import DuePresenter
 from kbdesk.ui.presenters.facts import FactsPresenter
 from kbdesk.ui.presenters.folders import FoldersPresenter
@@ -30,6 +31,7 @@ from kbdesk.ui.presenters.knowledge_bases import KnowledgeBasesPresenter
 from kbdesk.ui.presenters.leaving import LeavingPresenter
 from kbdesk.ui.presenters.notes import NotesPresenter
 from kbdesk.ui.presenters.passages import PassagesPresenter
+from kbdesk.ui.presenters.questions import QuestionsPresenter
 from kbdesk.ui.presenters.queue import QueuePresenter
 from kbdesk.ui.presenters.search import SearchPresenter
 from kbdesk.ui.presenters.settings import SettingsPresenter
@@ -86,6 +88,7 @@ class Presenters(QObject):
         self.curation_dialogs = CurationDialogs(
             acts, self.curation, library, scope=scope, theme=theme, window=window, parent=self
         )
+        self.edits = EditsPresenter(self.curation, library, scope, theme=theme, window=window, parent=self)
         self.search = SearchPresenter(panes.search, library, scope, self)
         self.settings = SettingsPresenter(library, around.secrets, scope, theme=theme, parent=self)
         self.intake = IntakePresenter(window.status_line, library, scope, self)
@@ -95,6 +98,9 @@ class Presenters(QObject):
         self.undo = UndoPresenter(window.undo_bar, library, scope, self)
         self.facts = FactsPresenter(panes.documents, library, scope, undo=self.undo, theme=theme, parent=self)
         self.due = DuePresenter(panes.knowledge_bases, panes.documents, library, scope, self)
+        self.questions = QuestionsPresenter(
+            panes.knowledge_bases, library, scope, undo=self.undo, theme=theme, parent=self
+        )
         self.cuts = CutsPresenter(window, library, scope, theme=theme, parent=self)
         self.leaving = LeavingPresenter(window, work, theme, self)
         self.trash = TrashPresenter(library, scope, theme=theme, parent=self)
