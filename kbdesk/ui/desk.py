@@ -8,12 +8,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSettings
 
-from kbdesk.library.curation.types import Edited
 from kbdesk.library.library import Library
 from kbdesk.library.listing import Remark
 from kbdesk.library.provider import remote_host
 from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo, State
 from kbdesk.ui.choosers import choose_files, choose_folder
+from kbdesk.ui.curating import Curating
 from kbdesk.ui.dialogs.about import AboutDialog, DataFolderDialog
 from kbdesk.ui.drops import Offer, refusal
 from kbdesk.ui.errors import ErrorReporter, Message
@@ -72,6 +72,7 @@ class Desk(QObject):
         self.presenters = Presenters(
             self.window, library, self.scope, work=self.work, theme=theme, around=around, parent=self
         )
+        self._curating = Curating(self.window, self.presenters, library, self)
         self.acts = self._make_acts()
         self._menus = Menus(self.window, theme, self.acts)
         self._connect(panes)
@@ -103,9 +104,7 @@ class Desk(QObject):
         remembered = self._places.value(_CURRENT)
         bases = await self._library.knowledge_bases()
         self.window.panes.knowledge_bases.show_knowledge_bases(bases, remembered)
-        last = await self._library.curation.last()
-        if last is not None:
-            self._offer_edit(last, is_new=False)
+        await self._curating.offer_last()
         for notice in await self._library.notices():
             self._reporter.show(Message(shown(notice)))
         self.presenters.questions.refresh()
@@ -136,6 +135,7 @@ class Desk(QObject):
             show_trash=lambda: self.presenters.trash.open(self.window),
             show_backups=lambda: self.presenters.backups.open(self.window),
             show_similar=self._show_similar,
+            show_edit_conflicts=self.presenters.edits.open_conflicts,
             write_note=self._write_note,
             show_gaps=self._show_gaps,
             show_settings=lambda: self.presenters.settings.open(self.window),
@@ -175,7 +175,6 @@ class Desk(QObject):
         self.presenters.folders.applied.connect(self.presenters.bases.refresh)
         self._connect_work()
         self._connect_changes(panes)
-        self._connect_curation()
 
     def _connect_work(self) -> None:
         self.presenters.intake.documents_changed.connect(self._follow_documents)
@@ -224,30 +223,6 @@ class Desk(QObject):
         self.presenters.similar.trash_requested.connect(self.presenters.documents.delete)
         panes.documents.document_selected.connect(self.presenters.similar.look_at)
         self.presenters.undo.available_changed.connect(self._menus.name_undo)
-
-    def _connect_curation(self) -> None:
-        self.window.panes.search.acts.off_requested.connect(self.presenters.curation.turn_off)
-        self.presenters.curation.done.connect(self._offer_to_undo)
-        self.presenters.curation.changed.connect(self._follow_edit)
-        self.presenters.curation.outdated.connect(self.presenters.passages.refresh)
-
-    def _offer_to_undo(self, edited: Edited) -> None:
-        self._offer_edit(edited, is_new=True)
-
-    def _offer_edit(self, edited: Edited, *, is_new: bool) -> None:
-        curation = self.presenters.curation
-        self.presenters.undo.offer(
-            edited.label,
-            partial(curation.take_back, edited.id),
-            redo=partial(curation.do_again, edited.id),
-            is_new=is_new,
-        )
-
-    def _follow_edit(self, edited: Edited) -> None:
-        self.presenters.documents.take_changes([edited.document])
-        self.presenters.passages.follow(edited.document, edited.chunk_index)
-        self.presenters.bases.refresh()
-        self.presenters.search.refresh()
 
     def _follow_knowledge_base(self, base: KnowledgeBaseInfo | None) -> None:
         self.window.set_target(base.name if base else "")

@@ -23,6 +23,7 @@ from kbdesk.ui.panes.passages import PassagesPane
 from kbdesk.ui.panes.search import SearchPane
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
+from kbdesk.ui.widgets.conflicts_button import ConflictsButton
 from kbdesk.ui.widgets.drop_overlay import DropOverlay
 from kbdesk.ui.widgets.look_line import LookLine
 from kbdesk.ui.widgets.message_bar import MessageBar
@@ -63,6 +64,7 @@ class MainWindow(QMainWindow):
         self.undo_bar = UndoBar(theme)
         self.look_line = LookLine(theme)
         self.status_line = StatusLine(theme)
+        self.conflicts_button = ConflictsButton(theme)
         self.privacy_note = PrivacyNote(theme)
         self._places = places
         self._target = ""
@@ -163,6 +165,7 @@ class MainWindow(QMainWindow):
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.look_line)
         self.statusBar().addWidget(self.status_line, 1)
+        self.statusBar().addPermanentWidget(self.conflicts_button)
         self.statusBar().addPermanentWidget(self.privacy_note)
 
     def _restore_places(self) -> None:

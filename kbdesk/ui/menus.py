@@ -29,6 +29,7 @@ class Acts:
     show_trash: Act
     show_backups: Act
     show_similar: Act
+    show_edit_conflicts: Act
     write_note: Act
     show_gaps: Act
     show_settings: Act
@@ -99,6 +100,9 @@ class Menus:
         menu.addSeparator()
         passage = menu.addMenu(translate("Menu", "&Passage"))
         passage.addActions(self._window.panes.passages.acts.all)
+        passage.addSeparator()
+        passage.addAction(self._window.panes.passages.edits_action)
+        self._add(menu, translate("Menu", "Changes that &no longer fit…"), acts.show_edit_conflicts)
         reading = menu.addMenu(translate("Menu", "Readin&g"))
         reading.addActions(documents.queue.of_work)
         menu.addActions(documents.queue.of_failures)

@@ -34,7 +34,7 @@ class PassagePage:
         hit: The hit from which the document was opened, or None; its passage need not be on this page.
         target: `chunk_index` of the passage to choose and to scroll to, or None for the top.
         stays: Whether what is on screen stays there as far as the target can be seen.
-        kinds: What people did, by the id of the edit; those of the passages here.
+        kinds: What people did to the document, by the id of the edit.
     """
 
     document: DocumentInfo

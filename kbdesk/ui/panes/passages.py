@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QAction, QImage
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -40,11 +40,13 @@ class PassagesPane(QWidget):
         page_requested: A page of passages is wanted, from 1.
         section_page_requested: The passages of this page or slide of the document itself are wanted, from 1.
         health_requested: What was read of the document (`DocumentInfo`) is to be shown.
+        edits_requested: What was done to its passages is to be shown.
     """
 
     page_requested = Signal(int)
     section_page_requested = Signal(int)
     health_requested = Signal(object)
+    edits_requested = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,6 +63,10 @@ class PassagesPane(QWidget):
         self._facts.setProperty("role", "muted")
         self.health_button = make_button(translate("PassagesPane", "What was read…"))
         self.health_button.clicked.connect(lambda: self.health_requested.emit(self._document))
+        self.edits_action = QAction(theme.icon("list"), translate("PassagesPane", "&Your changes…"), self)
+        self.edits_action.triggered.connect(lambda: self.edits_requested.emit(self._document))
+        self.edits_button = make_button("", theme.icon("pencil"))
+        self.edits_button.clicked.connect(self.edits_action.trigger)
         self._notes = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self._notes.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._notes_card = _card(self._notes)
@@ -84,6 +90,7 @@ class PassagesPane(QWidget):
     def show_nothing(self) -> None:
         """Show that no document is chosen."""
         self._header.hide()
+        self._show_edits(0)
         self._show_state(
             "book-open",
             translate("PassagesPane", "No document is open"),
@@ -93,6 +100,7 @@ class PassagesPane(QWidget):
     def show_page(self, page: PassagePage, sizes: Mapping[int, QSize]) -> None:
         """Show a page of passages; `sizes` has the size of each picture that can be shown, by `chunk_index`."""
         self.show_facts(page.document)
+        self._show_edits(len(page.kinds))
         self.section_jump.set_unit(page.unit, page.unit_number)
         self.page_bar.set_page(page.number, page.count)
         self.page_bar.setVisible(page.count > 1)
@@ -113,6 +121,7 @@ class PassagesPane(QWidget):
     def show_no_passages(self, document: DocumentInfo) -> None:
         """Show a document that has no passages, and why."""
         self.show_facts(document)
+        self._show_edits(0)
         self.section_jump.set_unit("")
         if document.state in (State.QUEUED, State.READING, State.EMBEDDING):
             self._show_state("clock", translate("PassagesPane", "This document is still being read"))
@@ -122,6 +131,11 @@ class PassagesPane(QWidget):
     def set_picture(self, chunk_index: int, image: QImage) -> None:
         """Show a picture of the page in the place kept for it."""
         self.view.set_picture(chunk_index, image)
+
+    def _show_edits(self, count: int) -> None:
+        self.edits_action.setEnabled(count > 0)
+        self.edits_button.setVisible(count > 0)
+        self.edits_button.setText(translate("PassagesPane", "Your changes: {count}…").format(count=count))
 
     def _show_state(self, icon: str, title: str, body: str = "") -> None:
         self.page_bar.hide()
@@ -133,7 +147,10 @@ class PassagesPane(QWidget):
         header = QVBoxLayout(self._header)
         header.setContentsMargins(16, 12, 16, 8)
         header.setSpacing(6)
-        header.addWidget(self._title)
+        title = QHBoxLayout()
+        title.addWidget(self._title, 1)
+        title.addWidget(self.edits_button)
+        header.addLayout(title)
         facts = QHBoxLayout()
         facts.addWidget(self._facts, 1)
         facts.addWidget(self.health_button, 0, Qt.AlignmentFlag.AlignTop)

@@ -48,18 +48,26 @@ class CurationPresenter(QObject):
         self._switch(Chosen(hit.document, [hit.chunk]))
 
     async def do(self, document: DocumentInfo, chunks: Sequence[Chunk], act: Act) -> None:
-        """Do something with neighbouring passages as soon as nothing else is being done.
+        """Do something with neighbouring passages.
 
         Raises:
             InputError: The passages are not there any more, or what is wanted cannot be.
             KbError: It could not be done.
         """
+        try:
+            await self.settle(lambda: self._act(document, chunks, act))
+        except InputError:
+            self.outdated.emit()
+            raise
+
+    async def settle(self, act: Callable[[], Awaitable[Edited]]) -> None:
+        """Do something that can be taken back as soon as nothing else is being done.
+
+        Raises:
+            KbError: It could not be done.
+        """
         async with self._turn:
-            try:
-                edited = await act(await self._place_now(document.id, chunks))
-            except InputError:
-                self.outdated.emit()
-                raise
+            edited = await act()
         self.done.emit(edited)
         self.changed.emit(edited)
 
@@ -89,6 +97,9 @@ class CurationPresenter(QObject):
 
     def _start(self, chosen: Chosen, act: Act) -> None:
         self._scope.start(self.do(chosen.document, chosen.chunks, act))
+
+    async def _act(self, document: DocumentInfo, chunks: Sequence[Chunk], act: Act) -> Edited:
+        return await act(await self._place_now(document.id, chunks))
 
     async def _place_now(self, document_id: str, chunks: Sequence[Chunk]) -> int:
         """Return the number of the first of these passages; the document may have been cut anew since."""

@@ -12,8 +12,7 @@ from kbdesk.library.library import Library
 from kbdesk.library.types import DocumentInfo, Hit
 from kbdesk.message import DataBlock
 from kbdesk.rag.document import Chunk
-from kbdesk.ui.models.passage_marks import edit_of
-from kbdesk.ui.models.passages import PAGE_SIZE, PassagePage, page_of
+from kbdesk.ui.models.passages import PAGE_SIZE, PassagePage, page_count, page_of
 from kbdesk.ui.panes.passages import PassagesPane
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.widgets.pictures import decode_picture, picture_size
@@ -57,6 +56,9 @@ class PassagesPresenter(QObject):
         if (shown.sha256, shown.passage_count) == (document.sha256, document.passage_count) and shown.passage_count:
             self._document = document
             self._pane.show_facts(document)
+        elif shown.sha256 == document.sha256 and shown.passage_count and document.passage_count:
+            self._document = document  # the same file, cut another way or changed by hand
+            self.refresh()
         else:
             self._open(document, 0, None)
 
@@ -74,7 +76,8 @@ class PassagesPresenter(QObject):
         page, chosen = self._pane.view.page, self._pane.view.chosen
         if self._document is not None and page is not None:
             target = chosen.first.chunk_index if chosen is not None else None
-            self._scope.start(self._fill(page.number, target, stays=True), key=_PAGE)
+            number = min(page.number, page_count(self._document.passage_count))
+            self._scope.start(self._fill(number, target, stays=True), key=_PAGE)
 
     def clear(self) -> None:
         """Close the document."""
@@ -109,17 +112,12 @@ class PassagesPresenter(QObject):
             chunk_index = self._document.passage_count - 1
         await self._fill(page_of(chunk_index), chunk_index)
 
-    async def _kinds(self, document_id: str, chunks: list[Chunk]) -> dict[str, str]:
-        if not any(edit_of(chunk.metadata) for chunk in chunks):
-            return {}
-        return {edit.id: edit.kind for edit in await self._library.curation.edits(document_id)}
-
     async def _fill(self, number: int, target: int | None, *, stays: bool = False) -> None:
         if self._document is None:
             return
         try:
             chunks = await self._library.chunks(self._document.id, offset=(number - 1) * PAGE_SIZE, limit=PAGE_SIZE)
-            kinds = await self._kinds(self._document.id, chunks)
+            kinds = {edit.id: edit.kind for edit in await self._library.curation.edits(self._document.id)}
         except KbError:  # deleted meanwhile, or its store is gone
             self._document = None
             self._pane.show_nothing()

@@ -22,6 +22,7 @@ from kbdesk.ui.presenters.cuts import CutsPresenter
 from kbdesk.ui.presenters.documents import DocumentsPresenter
 from kbdesk.ui.presenters.edits import EditsPresenter
 from kbdesk.ui.presenters.due import DuePresenter
+from kbdesk.ui.presenters.edits import EditsPresenter
 from kbdesk.ui.presenters.facts import FactsPresenter
 from kbdesk.ui.presenters.folders import FoldersPresenter
 from kbdesk.ui.presenters.gaps import GapsPresenter
@@ -88,6 +89,7 @@ class Presenters(QObject):
         self.curation_dialogs = CurationDialogs(
             acts, self.curation, library, scope=scope, theme=theme, window=window, parent=self
         )
+        self.edits = EditsPresenter(self.curation, library, scope, theme=theme, window=window, parent=self)
         self.edits = EditsPresenter(self.curation, library, scope, theme=theme, window=window, parent=self)
         self.search = SearchPresenter(panes.search, library, scope, self)
         self.settings = SettingsPresenter(library, around.secrets, scope, theme=theme, parent=self)

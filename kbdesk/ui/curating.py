@@ -1,0 +1,63 @@
+"""Lets the window follow what is done to passages."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from kbdesk.library.curation.types import Edited
+from kbdesk.library.library import Library
+from kbdesk.library.types import DocumentInfo
+from kbdesk.ui.main_window import MainWindow
+from kbdesk.ui.presenters.window import Presenters
+
+
+class Curating(QObject):
+    """Says who listens to the presenters of passages, as `Desk` does for the rest."""
+
+    def __init__(self, window: MainWindow, presenters: Presenters, library: Library, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._presenters = presenters
+        self._library = library
+        curation, edits = presenters.curation, presenters.edits
+        curation.done.connect(self._offer_to_undo)
+        curation.changed.connect(self._follow)
+        curation.outdated.connect(presenters.passages.refresh)
+        edits.counted.connect(window.conflicts_button.show_count)
+        edits.passage_requested.connect(self._show_passage)
+        window.panes.search.acts.off_requested.connect(curation.turn_off)
+        window.conflicts_button.clicked.connect(edits.open_conflicts)
+        window.panes.passages.edits_requested.connect(edits.open_edits)
+        window.panes.knowledge_bases.current_changed.connect(edits.show_knowledge_base)
+        presenters.intake.finished.connect(edits.refresh)
+        presenters.undo.undone.connect(edits.refresh)
+
+    async def offer_last(self) -> None:
+        """Offer in the menu to undo what was done last before the program was started."""
+        last = await self._library.curation.last()
+        if last is not None:
+            self._offer(last, is_new=False)
+
+    def _offer_to_undo(self, edited: Edited) -> None:
+        self._offer(edited, is_new=True)
+
+    def _offer(self, edited: Edited, *, is_new: bool) -> None:
+        curation = self._presenters.curation
+        self._presenters.undo.offer(
+            edited.label,
+            partial(curation.take_back, edited.id),
+            redo=partial(curation.do_again, edited.id),
+            is_new=is_new,
+        )
+
+    def _follow(self, edited: Edited) -> None:
+        self._presenters.documents.take_changes([edited.document])
+        self._presenters.passages.follow(edited.document, edited.chunk_index)
+        self._presenters.bases.refresh()
+        self._presenters.search.refresh()
+
+    def _show_passage(self, document: DocumentInfo, chunk_index: int) -> None:
+        self._presenters.passages.show_document(document, chunk_index)
+        self._window.show_passages()
