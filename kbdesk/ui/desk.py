@@ -161,6 +161,7 @@ class Desk(QObject):
         panes.search.hit_activated.connect(self.window.show_passages)
         self.presenters.questions.passage_requested.connect(self.presenters.passages.show_document)
         self.presenters.questions.passage_requested.connect(self.window.show_passages)
+        panes.search.check_question_requested.connect(self.presenters.questions.add_from_hit)
         panes.search.note_requested.connect(self._write_note)
         panes.search.acts.page_requested.connect(self.presenters.health.open_hit)
         panes.search.acts.program_requested.connect(self.presenters.documents.open_hit)
