@@ -236,7 +236,8 @@ class VectorStoreBase(ABC):
         Source: Yang et al. 2021, A Simple and Effective Method To Eliminate the Self Language Bias in Multilingual
         Representations. On ../shared/eval recall@5 across languages is 61 % with it, 50 % without.
         """
-        hits = await self.search(collection, query_vector, top_k * _DEPTH, metadata_filter, only=only)
+        narrowing: dict[str, Any] = {} if only == EVERYTHING else {"only": only}  # a store of others may not know it
+        hits = await self.search(collection, query_vector, top_k * _DEPTH, metadata_filter, **narrowing)
         languages = [language_of(hit.chunk.text) for hit in hits]
         told = set(languages) - {UNKNOWN} or set(languages)
         return {

@@ -39,8 +39,10 @@ def marks_of_chunks(chunks: Sequence[Chunk]) -> bytes:
 
 def in_languages(marks: Marks, languages: Iterable[str]) -> NDArray[np.bool_]:
     """Return for each mark whether that passage can be found when these languages are searched."""
-    wanted = [UNKNOWN_MARK, *(_FIRST + LANGUAGES.index(language) for language in languages if language in LANGUAGES)]
-    return np.isin(marks, np.array(wanted, np.uint8))
+    wanted = np.zeros(1 << 8, np.bool_)
+    wanted[UNKNOWN_MARK] = True
+    wanted[[_FIRST + LANGUAGES.index(language) for language in languages if language in LANGUAGES]] = True
+    return wanted[marks]
 
 
 def is_in(marks: Marks, language: str) -> NDArray[np.bool_]:

@@ -43,6 +43,10 @@ class Ranges:
     starts: Ids
     counts: Ids
 
+    def __contains__(self, one: int) -> bool:
+        run = int(np.searchsorted(self.starts, one, side="right")) - 1
+        return run >= 0 and one < self.starts[run] + self.counts[run]
+
     def ids(self) -> Ids:
         """Return all ids, ascending."""
         ends = np.cumsum(self.counts)

@@ -16,7 +16,7 @@ from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSear
 from kbdesk.rag.stores.filters import EVERYTHING, Only
 from kbdesk.rag.stores.marks import Marks, in_languages
 from kbdesk.rag.stores.matrix import Ranges
-from kbdesk.rag.stores.rows import ChunkRow, put_together
+from kbdesk.rag.stores.rows import ChunkRow, put_together, searched_text
 from kbdesk.rag.stores.scope import contradicts, holds, storable, to_json
 from kbdesk.rag.stores.sqlite_schema import ids_as_json
 from kbdesk.texts import text
@@ -271,6 +271,13 @@ def read_hits(connection: sqlite3.Connection, ids: Iterable[int], scores: Sequen
         VectorSearchResult(score=score, document_id=by_id[chunk_id][-1], chunk=_chunk(by_id[chunk_id]))
         for chunk_id, score in zip(wanted, scores, strict=True)
     ]
+
+
+def read_texts(connection: sqlite3.Connection, ids: Iterable[int]) -> dict[int, str]:
+    """Return what chunks are found by when words are searched, by their ids; those that are not there are left out."""
+    query = "SELECT id, text, metadata FROM chunks WHERE id IN (SELECT value FROM json_each(?))"
+    rows = connection.execute(query, (ids_as_json(ids),))
+    return {chunk_id: searched_text(content, json.loads(metadata)) for chunk_id, content, metadata in rows}
 
 
 def _chunk(row: tuple[Any, ...]) -> Chunk:

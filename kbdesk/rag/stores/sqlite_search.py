@@ -18,9 +18,10 @@ from kbdesk.rag.stores.filters import EVERYTHING, Only
 from kbdesk.rag.stores.marks import counted
 from kbdesk.rag.stores.matrix import Matrix, MatrixView, unit_rows
 from kbdesk.rag.stores.scope import checked_scope
+from kbdesk.rag.stores.sqlite_exact import best_by_terms
 from kbdesk.rag.stores.sqlite_file import SQLiteFile
 from kbdesk.rag.stores.sqlite_read import Collection
-from kbdesk.rag.stores.sqlite_text import best_by_words
+from kbdesk.rag.stores.sqlite_text import best_by_words, word_shares
 
 T = TypeVar("T")
 
@@ -150,6 +151,42 @@ class SQLiteSearch(VectorStoreBase):
             found = sqlite_read.find_collection(file, collection)
             chunks = sqlite_read.find_chunks(file, found, scope, only)
             return sqlite_read.read_hits(file, *best_by_words(file, found.id, query, top_k=top_k, only=chunks))
+
+        return await self._file.read(work)
+
+    async def search_exact(
+        self,
+        collection: str,
+        terms: Sequence[str],
+        top_k: int = 5,
+        metadata_filter: Scope | None = None,
+        *,
+        only: Only = EVERYTHING,
+    ) -> list[VectorSearchResult]:
+        """Return chunks in which identifiers or quoted phrases stand, those with most of them first."""
+        check_top_k(top_k)
+        scope = checked_scope(metadata_filter)
+
+        def work(file: sqlite3.Connection) -> list[VectorSearchResult]:
+            found = sqlite_read.find_collection(file, collection)
+            chunks = sqlite_read.find_chunks(file, found, scope, only)
+            return sqlite_read.read_hits(file, *best_by_terms(file, found.id, terms, top_k=top_k, only=chunks))
+
+        return await self._file.read(work)
+
+    async def word_shares(
+        self,
+        collection: str,
+        query: str,
+        passages: Sequence[tuple[str, int]],
+        metadata_filter: Scope | None = None,
+    ) -> list[float]:
+        """Return what share of the query's words stands in each chunk, each word weighed by its rarity, 0 to 1."""
+        scope = checked_scope(metadata_filter)
+
+        def work(file: sqlite3.Connection) -> list[float]:
+            found = sqlite_read.find_collection(file, collection)
+            return word_shares(file, found.id, query, sqlite_read.find_ids(file, found, scope, passages))
 
         return await self._file.read(work)
 

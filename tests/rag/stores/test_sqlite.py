@@ -97,8 +97,8 @@ async def test_words_are_made_anew_when_they_are_cut_differently(path, monkeypat
     monkeypatch.setattr(words, "VERSION", "another")
     monkeypatch.setattr(words, "words_of", lambda text: [f"x{word}" for word in text.split()])
     async with SQLiteStore(path) as store:
-        assert await words_find(store, "costs") == []
-        assert await words_find(store, "xcosts") == ["travel costs"]
+        assert await words_find(store, "travel") == []
+        assert await words_find(store, "xtravel") == ["travel costs"]
 
 
 async def test_a_picture_is_kept_once_and_goes_with_its_last_user(store, path):

@@ -36,6 +36,8 @@ async def first_step(tmp_path):
     with sqlite3.connect(path) as connection:
         connection.execute("ALTER TABLE documents DROP COLUMN marks")
         connection.execute("DELETE FROM properties WHERE name = 'languages'")
+        connection.execute("UPDATE properties SET value = '1/14.0.0' WHERE name = 'words'")
+        connection.execute("INSERT INTO words_1 (words_1) VALUES ('delete-all')")
         connection.execute("PRAGMA user_version = 1")
     connection.close()
     return path
@@ -47,6 +49,13 @@ async def test_a_file_of_the_first_step_gets_the_languages_of_its_passages(first
         by_language = await store.search_by_language("c", [1.0] * 8, 300)
         assert {language: len(hits) for language, hits in by_language.items()} == {"en": 2, "zh": 201}
         assert await store.check("c", {"a": 3, "b": 200}) == []
+
+
+async def test_the_full_text_of_a_file_of_the_first_step_is_made_of_stems(first_step):
+    async with SQLiteStore(first_step) as store:
+        [hit] = await store.search_text("c", "receipt")
+        assert hit.chunk.text == TEXTS[0]
+        assert len(await store.search_exact("c", ["带薪年假"], 300)) == 201
 
 
 async def test_languages_are_told_anew_when_that_changed(first_step, monkeypatch):

@@ -12,8 +12,10 @@ from kbdesk.rag.stores.words import query_words, words_of
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("Sick leave, 2026!", ["sick", "leave", "2026"]),
-        ("Café Straße ＡＢＣ ﬁn", ["cafe", "strasse", "abc", "fin"]),
+        ("Sick leave, 2026!", ["sick", "leav", "2026"]),
+        ("Café Straße ＡＢＣ ﬁn", ["caf", "strass", "abc", "fin"]),
+        ("costs costing Kosten Reisen reise", ["cost", "cost", "kost", "reis", "reis"]),
+        ("Ur\u00adlaub zero\u200bwidth", ["urlaub", "zerowidth"]),
         ("ERR-42 a_b v1.2", ["err", "42", "a", "b", "v1", "2"]),
         ("带薪年假", ["带薪", "薪年", "年假", "假"]),
         ("税", ["税"]),
@@ -30,7 +32,7 @@ def test_a_text_is_cut_into_folded_words(text, words):
 
 
 def test_a_query_asks_for_each_word_once_and_for_single_characters_by_prefix():
-    assert query_words("Leave leave 年假 税") == ["leave", "年假", "税*"]
+    assert query_words("Leave leave 年假 税") == ["leav", "年假", "税*"]
 
 
 @given(st.text(min_size=2, alphabet="报销年假差旅费用"), st.integers(0, 10), st.integers(1, 5))
