@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import logging
 import uuid
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from kbdesk.embedding.base import EmbeddingModelBase
-from kbdesk.errors import CollectionMissingError, EmbeddingError
-from kbdesk.message import DataBlock, TextBlock
-from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSearchResult
+from kbdesk.message import TextBlock
+from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord
+from kbdesk.rag.searchable import Content, SearchableCollection, check_count
 from kbdesk.rag.stores.base import VectorStoreBase
-from kbdesk.rag.stores.checks import check_name, check_top_k
-from kbdesk.rag.stores.scope import checked_scope
-from kbdesk.texts import text
+from kbdesk.rag.stores.checks import check_name
 
 __all__ = ["KnowledgeBase"]
 
 logger = logging.getLogger(__name__)
 
-T = TypeVar("T")
-Query = str | TextBlock | DataBlock
-
 PASSAGES_A_STEP = 32
 """So few that a stop in the middle costs little, so many that the model is kept busy."""
 
 
-class KnowledgeBase:
+class KnowledgeBase(SearchableCollection):
     """A collection of a store together with the model its chunks are embedded with.
 
     Making one costs nothing; the collection is made at first use. The caller opens and closes the store.
@@ -57,98 +51,9 @@ class KnowledgeBase:
         Raises:
             InputError: The collection's name or the filter cannot be used.
         """
-        check_name(collection)
+        super().__init__(embedding_model, vector_store, collection, metadata_filter)
         self.name = name
         self.description = description
-        self._embedding_model = embedding_model
-        self._vector_store = vector_store
-        self._collection = collection
-        self._scope = checked_scope(metadata_filter)
-        self._ensured = False
-        self._ensure_lock = asyncio.Lock()
-
-    @property
-    def embedding_model(self) -> EmbeddingModelBase:
-        """The model of all chunks and queries."""
-        return self._embedding_model
-
-    @property
-    def vector_store(self) -> VectorStoreBase:
-        """The store."""
-        return self._vector_store
-
-    @property
-    def collection(self) -> str:
-        """The collection in the store."""
-        return self._collection
-
-    @property
-    def metadata_filter(self) -> dict[str, Any] | None:
-        """A copy of the pairs that bound every operation, or None."""
-        return dict(self._scope) or None
-
-    async def ensure_collection(self) -> None:
-        """Make the collection unless it exists; asks the store once per handle.
-
-        Raises:
-            ModelMismatchError: It exists and was made with another model.
-        """
-        if self._ensured:
-            return
-        async with self._ensure_lock:
-            if not self._ensured:
-                await self._vector_store.create_collection(self._collection, self._embedding_model.dimensions)
-                self._ensured = True
-
-    async def search(
-        self, queries: Sequence[Query], top_k: int = 5, score_threshold: float | None = None
-    ) -> list[VectorSearchResult]:
-        """Return the chunks nearest to any of the queries, each once with its best score, best first.
-
-        Args:
-            queries: Embedded in one call. Blank ones, and pictures if the model takes only text, find nothing.
-            top_k: At most so many, over all queries.
-            score_threshold: Hits below it are left out.
-
-        Raises:
-            InputError: `top_k` is not above zero.
-            EmbeddingError: The model cannot be reached or answers nonsense.
-            StoreError: The store cannot be read.
-        """
-        asked = [query for query in queries if _can_embed(query, self._embedding_model)]
-        if not asked:
-            return []
-        check_top_k(top_k)
-        await self.ensure_collection()
-        vectors = (await self._embedding_model(asked, purpose="query")).embeddings
-        _check_count(len(vectors), len(asked))
-        found = await self._with_collection(
-            lambda: _all(
-                self._vector_store.search(self._collection, vector, top_k=top_k, **self._scope_argument())
-                for vector in vectors
-            )
-        )
-        return _best(found, top_k, score_threshold)
-
-    async def search_text(self, queries: Sequence[str], top_k: int = 5) -> list[VectorSearchResult]:
-        """Return the chunks whose words match any of the queries best (BM25), best first; needs no model.
-
-        Raises:
-            NotImplementedError: The store has no full text.
-            InputError: `top_k` is not above zero.
-            StoreError: The store cannot be read.
-        """
-        asked = [query for query in queries if query.strip()]
-        if not asked:
-            return []
-        check_top_k(top_k)
-        found = await self._with_collection(
-            lambda: _all(
-                self._vector_store.search_text(self._collection, query, top_k=top_k, **self._scope_argument())
-                for query in asked
-            )
-        )
-        return _best(found, top_k, None)
 
     async def insert_document(
         self,
@@ -266,26 +171,6 @@ class KnowledgeBase:
             lambda: self._vector_store.list_records(self._collection, document_id, **self._scope_argument())
         )
 
-    async def _with_collection(self, operation: Callable[[], Awaitable[T]]) -> T:
-        """Run an operation on the collection; where another handle deleted that, once more on a new one."""
-        await self.ensure_collection()
-        try:
-            return await operation()
-        except CollectionMissingError:
-            self._ensured = False
-            await self.ensure_collection()
-            return await operation()
-
-    def _scope_argument(self) -> dict[str, Any]:
-        """Return the filter as a keyword only where there is one, so that a store without filters works as well."""
-        return {"metadata_filter": dict(self._scope)} if self._scope else {}
-
-
-def _can_embed(query: Query, model: EmbeddingModelBase) -> bool:
-    if isinstance(query, DataBlock):
-        return model.supports_multimodal
-    return bool((query.text if isinstance(query, TextBlock) else query).strip())
-
 
 def _embeddable(chunks: Sequence[Chunk], model: EmbeddingModelBase) -> list[Chunk]:
     """Return the chunks the model can take, numbered densely if some had to be left out."""
@@ -301,7 +186,7 @@ def _embeddable(chunks: Sequence[Chunk], model: EmbeddingModelBase) -> list[Chun
     ]
 
 
-def _model_input(chunk: Chunk, model: EmbeddingModelBase) -> Query:
+def _model_input(chunk: Chunk, model: EmbeddingModelBase) -> Content:
     return chunk.content if model.supports_multimodal else chunk.text
 
 
@@ -312,24 +197,11 @@ async def _embedded(
     for start in range(0, len(chunks), step):
         inputs = [_model_input(chunk, model) for chunk in chunks[start : start + step]]
         answered = (await model(inputs)).embeddings
-        _check_count(len(answered), len(inputs))
+        check_count(len(answered), len(inputs))
         vectors += answered
         if on_step is not None:
             on_step(len(vectors), len(chunks))
     return vectors
-
-
-def _check_count(actual: int, expected: int) -> None:
-    if actual != expected:
-        raise EmbeddingError(
-            text(
-                "knowledge",
-                "The search model answered for {actual} of {expected} texts.",
-                actual=actual,
-                expected=expected,
-            ),
-            text("knowledge", "Try again, or choose another search model."),
-        )
 
 
 def _records(
@@ -345,27 +217,3 @@ def _records(
         )
         for chunk, vector in zip(chunks, vectors, strict=True)
     ]
-
-
-async def _all(searches: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
-    """Return what all searches find; if some fail, raise the first failure once none is under way any more."""
-    results = await asyncio.gather(*searches, return_exceptions=True)
-    found: list[T] = []
-    for result in results:
-        if isinstance(result, BaseException):
-            raise result
-        found.append(result)
-    return found
-
-
-def _best(
-    found: Iterable[Sequence[VectorSearchResult]], top_k: int, score_threshold: float | None
-) -> list[VectorSearchResult]:
-    """Return each chunk once with its best score, best first; equal ones in order of appearance."""
-    best: dict[tuple[str, int], VectorSearchResult] = {}
-    for hit in itertools.chain.from_iterable(found):
-        key = (hit.document_id, hit.chunk.chunk_index)
-        above = score_threshold is None or hit.score >= score_threshold
-        if above and (key not in best or hit.score > best[key].score):
-            best[key] = hit
-    return sorted(best.values(), key=lambda hit: -hit.score)[:top_k]

@@ -1,0 +1,268 @@
+"""What a collection finds for one query: by what passages mean, by their words, by both."""
+
+from __future__ import annotations
+
+import asyncio
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from kbdesk.rag.document import VectorSearchResult
+from kbdesk.rag.fusion import WORDS_WEIGHT, by_reciprocal_ranks, exact_first, interleaved
+from kbdesk.rag.identifiers import exact_terms
+from kbdesk.rag.language import UNKNOWN, language_of
+from kbdesk.rag.narrowed import Key, Narrowed, key_of
+from kbdesk.rag.relevance import Relevance
+
+_BACKGROUND = 50
+"""The passage at this place is hardly an answer: what is nearer than it is measured from it."""
+
+_LEAST_SHARE = 0.1
+"""Passages with less of the query's words, such as those with its “is” in a small handbook, are not found by words."""
+
+Hits = Sequence[VectorSearchResult]
+
+
+@dataclass(frozen=True)
+class Query:
+    """A query on its way through a search.
+
+    Attributes:
+        number: Its place among the queries, from 0.
+        text: Its text; "" for a picture.
+        vector: Its embedding; empty where only words are searched.
+    """
+
+    number: int
+    text: str
+    vector: Sequence[float] = ()
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A passage that may answer a query.
+
+    Attributes:
+        hit: The passage with its score by meaning, or by words where no model was asked.
+        language: The passage's.
+        strength: How near it is, as the model's `Relevance` says it; by words alone, their share.
+        is_guest: Whether its language is another one than the query's.
+        meaning_rank: Its place by meaning in its language, from 1.
+        words_rank: Its place by words, from 1.
+        terms: How many identifiers and phrases of the query stand in it.
+        share: What share of the query's words stands in it, if that was asked.
+    """
+
+    hit: VectorSearchResult
+    language: str
+    strength: float
+    is_guest: bool = False
+    meaning_rank: int | None = None
+    words_rank: int | None = None
+    terms: int = 0
+    share: float | None = None
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What one query found.
+
+    Attributes:
+        query: The query.
+        candidates: All that may answer it, best first.
+    """
+
+    query: Query
+    candidates: Mapping[Key, Candidate]
+
+
+async def find_by_meaning(
+    source: Narrowed, query: Query, depth: int, *, relevance: Relevance, least: float | None = None
+) -> Findings:
+    """Return the nearest passages, whatever their language.
+
+    Args:
+        source: Where is searched.
+        query: The query.
+        depth: At most so many.
+        relevance: What the model's scores mean.
+        least: Passages with a lower score are left out.
+    """
+    asked = max(depth, _BACKGROUND) if relevance.is_relative else depth
+    hits = await source.nearest(query.vector, asked)
+    languages = await _languages_of(hits)
+    background = _background(hits)
+    ranks: dict[str, int] = {}
+    candidates: dict[Key, Candidate] = {}
+    for hit, language in zip(hits[:depth], languages, strict=False):
+        ranks[language] = ranks.get(language, 0) + 1
+        if least is None or hit.score >= least:
+            strength = relevance.strength(hit.score, background)
+            candidates[key_of(hit)] = Candidate(hit, language, strength, meaning_rank=ranks[language])
+    return Findings(query, candidates)
+
+
+async def find_by_words(source: Narrowed, query: Query, depth: int) -> Findings:
+    """Return the passages with the query's words; its identifiers and phrases first. Scores are shares of its words."""
+    hits, exact = await asyncio.gather(
+        source.with_words(query.text, depth), source.with_terms(exact_terms(query.text), depth)
+    )
+    found = {key_of(hit): hit for hit in [*hits, *exact]}
+    ranks = _ranks(hits)
+    terms = _terms(exact)
+    languages = dict(zip(found, await _languages_of(found.values()), strict=True))
+    shares = await source.shares(query.text, list(found))
+    candidates: dict[Key, Candidate] = {}
+    for key in exact_first(list(ranks), terms):
+        share = shares.get(key, found[key].score)
+        hit = found[key].model_copy(update={"score": share})
+        candidates[key] = Candidate(hit, languages[key], share, words_rank=ranks.get(key), terms=terms.get(key, 0))
+    return Findings(query, candidates)
+
+
+async def find_by_both(
+    source: Narrowed, query: Query, depth: int, *, relevance: Relevance, least: float | None = None
+) -> Findings:
+    """Return the passages that are nearest in each language, fused with those that have the query's words.
+
+    Words count in the query's language only. The arguments are those of `find_by_meaning`.
+    """
+    language = await asyncio.to_thread(language_of, query.text) if query.text else UNKNOWN
+    nearest = await source.nearest_by_language(query.vector, depth, language)
+    host = _host(nearest, language)
+    words, exact = await asyncio.gather(
+        source.with_words(query.text, depth, host if len(nearest) > 1 else UNKNOWN),
+        source.with_terms(exact_terms(query.text), depth),
+    )
+    shares = await source.shares(query.text, [key_of(hit) for hit in words])
+    telling = [hit for hit in words if shares.get(key_of(hit), 1.0) >= _LEAST_SHARE]
+    gathered = _Gathered(nearest, host, telling, exact, shares)
+    scores = await source.scores(query.vector, gathered.unscored())
+    languages = await _languages_of(gathered.without_language())
+    told = {key_of(hit): told for hit, told in zip(gathered.without_language(), languages, strict=True)}
+    candidates = gathered.candidates(scores, told, relevance)
+    return Findings(
+        query,
+        {
+            key: candidates[key]
+            for key in gathered.order(relevance)
+            if candidates[key].hit.score >= (-1 if least is None else least)
+        },
+    )
+
+
+@dataclass(frozen=True)
+class _Gathered:
+    """What the store gave for one query.
+
+    Attributes:
+        nearest: The nearest passages by language, with scores that compare within it.
+        host: The query's language, as far as the collection has it.
+        words: The passages with its words.
+        exact: The passages with its identifiers and phrases.
+        shares: What share of its words stands in passages, as far as it was asked.
+    """
+
+    nearest: Mapping[str, Hits]
+    host: str
+    words: Hits
+    exact: Hits
+    shares: Mapping[Key, float]
+
+    @property
+    def hosts(self) -> Hits:
+        """The nearest passages in the query's language."""
+        return self.nearest.get(self.host, ())
+
+    @property
+    def guests(self) -> dict[str, Hits]:
+        """The nearest passages in each other language."""
+        return {language: hits for language, hits in self.nearest.items() if language != self.host}
+
+    def unscored(self) -> list[Key]:
+        """Return the passages whose score with the query as it is was not told."""
+        others = [*self.words, *self.exact, *(hit for hits in self.guests.values() for hit in hits)]
+        return list(dict.fromkeys(key_of(hit) for hit in others) - _ranks(self.hosts).keys())
+
+    def without_language(self) -> list[VectorSearchResult]:
+        """Return the passages that only stand in a list without languages."""
+        known = {key_of(hit) for hits in [*self.nearest.values(), self.words] for hit in hits}
+        return [hit for hit in self.exact if key_of(hit) not in known]
+
+    def order(self, relevance: Relevance) -> list[Key]:
+        """Return all passages, best first."""
+        hosts = by_reciprocal_ranks(
+            [list(_ranks(self.hosts)), list(_ranks(self.words))], [1 - WORDS_WEIGHT, WORDS_WEIGHT]
+        )
+        farther = [-hit.score for hit in self.hosts]
+        guests = [
+            [(key_of(hit), bisect_left(farther, -relevance.across * hit.score)) for hit in hits]
+            for hits in self.guests.values()
+        ]
+        return exact_first(interleaved(hosts, guests), _terms(self.exact))
+
+    def candidates(
+        self, scores: Mapping[Key, float], told: Mapping[Key, str], relevance: Relevance
+    ) -> dict[Key, Candidate]:
+        """Return all passages with what is known of them.
+
+        Args:
+            scores: The scores by meaning that were asked for besides.
+            told: The languages of those `without_language`.
+            relevance: What scores mean.
+        """
+        words, terms = _ranks(self.words), _terms(self.exact)
+        lowest = self.hosts[-1].score if self.hosts else 0.0  # of what is farther away than all that was found
+        found: dict[Key, Candidate] = {}
+
+        def add(hits: Hits, language: str, ranks: Mapping[Key, int], *, is_near: bool) -> None:
+            background = _background(self.nearest.get(language, ()))
+            for hit in hits:
+                key = key_of(hit)
+                if key in found:
+                    continue
+                score = scores.get(key, hit.score if is_near else lowest)
+                is_guest = is_near and language != self.host
+                found[key] = Candidate(
+                    hit.model_copy(update={"score": score}),
+                    language,
+                    relevance.strength(hit.score if is_guest else score, background),
+                    is_guest,
+                    meaning_rank=ranks.get(key),
+                    words_rank=words.get(key),
+                    terms=terms.get(key, 0),
+                    share=self.shares.get(key),
+                )
+
+        add(self.hosts, self.host, _ranks(self.hosts), is_near=True)
+        for language, hits in self.guests.items():
+            add(hits, language, _ranks(hits), is_near=True)
+        add(self.words, self.host, {}, is_near=False)
+        for hit in self.exact:
+            add([hit], told.get(key_of(hit), self.host), {}, is_near=False)
+        return found
+
+
+def _host(nearest: Mapping[str, Hits], language: str) -> str:
+    """Return the query's language, or where the collection has none in it, that of the nearest passage."""
+    if language in nearest:
+        return language
+    return max(nearest, key=lambda other: max((hit.score for hit in nearest[other]), default=-1.0), default=UNKNOWN)
+
+
+def _background(hits: Hits) -> float:
+    return hits[min(_BACKGROUND, len(hits)) - 1].score if hits else 0.0
+
+
+def _ranks(hits: Hits) -> dict[Key, int]:
+    return {key_of(hit): rank for rank, hit in enumerate(hits, 1)}
+
+
+def _terms(exact: Hits) -> dict[Key, int]:
+    return {key_of(hit): round(hit.score) for hit in exact}
+
+
+async def _languages_of(hits: Iterable[VectorSearchResult]) -> list[str]:
+    """Return the languages of passages that a store did not tell; the first call loads a model."""
+    texts = [hit.chunk.text for hit in hits]
+    return await asyncio.to_thread(lambda: [language_of(text) for text in texts]) if texts else []
