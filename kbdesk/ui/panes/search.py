@@ -18,6 +18,7 @@ from kbdesk.ui.widgets.hit_list import HitList
 from kbdesk.ui.widgets.mode_button import ModeButton
 from kbdesk.ui.widgets.note_lines import NoteLines
 from kbdesk.ui.widgets.query_field import QueryField
+from kbdesk.ui.widgets.search_filters import SearchFilters
 from kbdesk.ui.widgets.search_options import SearchOptions
 from kbdesk.ui.widgets.state_page import StatePage
 from kbdesk.ui.widgets.where_button import WhereButton
@@ -61,6 +62,7 @@ class SearchPane(QWidget):
             theme.icon("settings"), translate("SearchPane", "How many passages are shown, and from which score on")
         )
         self.options_button.setCheckable(True)
+        self.filters = SearchFilters(theme, self)
         self.group_button = make_icon_button(theme.icon("list"), translate("SearchPane", "Group by document"))
         self.group_button.setCheckable(True)
         self.list = HitList(theme)
@@ -86,6 +88,7 @@ class SearchPane(QWidget):
             top_k=self.options.top_k,
             min_score=self.options.min_score,
             mode=self.mode.mode,
+            filters=self.filters.value,
         )
 
     @property
@@ -219,6 +222,8 @@ class SearchPane(QWidget):
         self.field.left_downwards.connect(self.list.enter)
         self.button.clicked.connect(self.search)
         self.where.changed.connect(self._search_again)
+        self.filters.changed.connect(self._search_again)
+        self.acts.only_requested.connect(self.filters.choose_document)
         self.mode.changed.connect(self._choose_options)
         self.options.changed.connect(self._choose_options)
         self.options_button.toggled.connect(self.options.setVisible)
@@ -250,8 +255,10 @@ class SearchPane(QWidget):
         head.addWidget(self.options)
         found = QHBoxLayout()
         found.addWidget(self._status, 1)
+        found.addWidget(self.filters.button, 0, Qt.AlignmentFlag.AlignTop)
         found.addWidget(self.group_button, 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(found)
+        head.addWidget(self.filters.row)
         head.addWidget(self.notes)
         self.options.hide()
         self._status.setProperty("role", "muted")

@@ -20,10 +20,10 @@ from kbdesk.ui.presenters.curation import CurationPresenter
 from kbdesk.ui.presenters.curation_dialogs import CurationDialogs
 from kbdesk.ui.presenters.cuts import CutsPresenter
 from kbdesk.ui.presenters.documents import DocumentsPresenter
-from kbdesk.ui.presenters.edits import EditsPresenter
 from kbdesk.ui.presenters.due import DuePresenter
 from kbdesk.ui.presenters.edits import EditsPresenter
 from kbdesk.ui.presenters.facts import FactsPresenter
+from kbdesk.ui.presenters.filters import FiltersPresenter
 from kbdesk.ui.presenters.folders import FoldersPresenter
 from kbdesk.ui.presenters.gaps import GapsPresenter
 from kbdesk.ui.presenters.health import HealthPresenter
@@ -90,8 +90,8 @@ class Presenters(QObject):
             acts, self.curation, library, scope=scope, theme=theme, window=window, parent=self
         )
         self.edits = EditsPresenter(self.curation, library, scope, theme=theme, window=window, parent=self)
-        self.edits = EditsPresenter(self.curation, library, scope, theme=theme, window=window, parent=self)
         self.search = SearchPresenter(panes.search, library, scope, self)
+        self.filters = FiltersPresenter(panes.search, library, scope, theme=theme, parent=self)
         self.settings = SettingsPresenter(library, around.secrets, scope, theme=theme, parent=self)
         self.intake = IntakePresenter(window.status_line, library, scope, self)
         self.queue = QueuePresenter(panes.documents.queue, library, scope, self)
