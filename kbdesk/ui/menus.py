@@ -66,7 +66,7 @@ class Menus:
         menu.addSeparator()
         self._add(menu, translate("Menu", "Add &files…"), acts.add_files, key="Ctrl+O", icon="file-plus")
         self._add(menu, translate("Menu", "Add f&older…"), acts.add_folder, key="Ctrl+Shift+O", icon="folder-plus")
-        self._add(menu, translate("Menu", "Write a &note…Write a note…"), acts.write_note, key="Ctrl+Shift+N", icon="file-text")
+        self._add(menu, translate("Menu", "&Write a note…"), acts.write_note, key="Ctrl+Shift+N", icon="file-text")
         self._add(menu, translate("Menu", "S&ynced folders…"), acts.show_folders, icon="refresh-cw")
         self._add(menu, translate("Menu", "&Paste files"), self._window.paste, key=QKeySequence.StandardKey.Paste)
         menu.addSeparator()

@@ -63,7 +63,7 @@ async def gaps(desk, idle):
 @pytest.fixture
 async def note(desk, idle):
     """The dialog, opened by the menu."""
-    choose(desk, "&File", "Write a &note…Write a note…")
+    choose(desk, "&File", "&Write a note…")
     await idle(desk)
     return desk.presenters.notes.dialog
 
