@@ -26,7 +26,7 @@ _CHUNKS = """
         p.data, d.document_id
     FROM chunks c JOIN documents d ON d.id = c.document LEFT JOIN pictures p ON p.hash = c.picture
 """
-_DOCUMENT = "d.id, d.document_id, d.source, d.metadata, d.first_chunk, d.chunk_count, d.scope, d.marks"
+_DOCUMENT = "d.id, d.document_id, d.source, d.metadata, d.first_chunk, d.chunk_count, d.scope"
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,6 @@ class Document:
         first_chunk: The id of its first chunk.
         chunk_count: Number of its chunks, which have consecutive ids.
         scope: The key of its scope.
-        marks: A byte for each chunk, see `marks`.
     """
 
     key: int
@@ -66,7 +65,6 @@ class Document:
     first_chunk: int
     chunk_count: int
     scope: int
-    marks: bytes
 
     def summary(self) -> DocumentSummary:
         """Return the document as a store lists it."""
@@ -91,10 +89,10 @@ class Marked:
     marks: Marks
 
     @classmethod
-    def of(cls, documents: Sequence[Document]) -> Marked:
-        """Return all chunks of documents, given in the order of their first chunks."""
-        runs = np.array([(one.first_chunk, one.chunk_count) for one in documents], np.int64).reshape(-1, 2)
-        marks = np.frombuffer(b"".join(one.marks for one in documents), np.uint8)
+    def of(cls, documents: Sequence[tuple[int, int, bytes, int]]) -> Marked:
+        """Return all chunks of documents, each given by its first chunk, its number of chunks and their marks."""
+        runs = np.array([(first, count) for first, count, _, _ in documents], np.int64).reshape(-1, 2)
+        marks = np.frombuffer(b"".join(marks for _, _, marks, _ in documents), np.uint8)
         return cls(Ranges(runs[:, 0], runs[:, 1]), marks)
 
     def where(self, mask: NDArray[np.bool_]) -> Marked:
@@ -147,7 +145,8 @@ def find_documents(
     return [
         document
         for document in found
-        if document.scope not in maybe or all(_chunks_hold(connection, document, scope, maybe[document.scope]))
+        if document.scope not in maybe
+        or all(_chunks_hold(connection, _id_range(document), scope, maybe[document.scope]))
     ]
 
 
@@ -179,16 +178,16 @@ def find_marked(
     if document_ids is not None:
         where.append("d.document_id IN (SELECT value FROM json_each(?))")
         values.append(to_json([storable(one) for one in document_ids]))
-    query = f"SELECT {_DOCUMENT} FROM documents d WHERE {' AND '.join(where)} ORDER BY d.first_chunk"  # noqa: S608  # our own names
-    documents = [Document(*row) for row in connection.execute(query, values)]
+    columns = "d.first_chunk, d.chunk_count, d.marks, d.scope"
+    query = f"SELECT {columns} FROM documents d WHERE {' AND '.join(where)} ORDER BY d.first_chunk"  # noqa: S608  # our own names
+    documents: list[tuple[int, int, bytes, int]] = connection.execute(query, values).fetchall()
     found = Marked.of(documents)
     if not maybe:
         return found
     held: list[bool] = []
-    for document in documents:
-        own = maybe.get(document.scope)
-        none_asked = [True] * document.chunk_count
-        held += none_asked if own is None else _chunks_hold(connection, document, scope, own)
+    for first, count, _, key in documents:
+        own = maybe.get(key)
+        held += [True] * count if own is None else _chunks_hold(connection, (first, first + count), scope, own)
     return found.where(np.array(held, np.bool_))
 
 
@@ -227,10 +226,10 @@ def _scopes(
 
 
 def _chunks_hold(
-    connection: sqlite3.Connection, document: Document, scope: Mapping[str, Any], own: Mapping[str, Any]
+    connection: sqlite3.Connection, ids: tuple[int, int], scope: Mapping[str, Any], own: Mapping[str, Any]
 ) -> Iterator[bool]:
-    """Yield for each chunk of a document whether it lies in the scope."""
-    rows = connection.execute("SELECT metadata FROM chunks WHERE id >= ? AND id < ? ORDER BY id", _id_range(document))
+    """Yield for each chunk of a range of ids whether it lies in the scope."""
+    rows = connection.execute("SELECT metadata FROM chunks WHERE id >= ? AND id < ? ORDER BY id", ids)
     for (metadata,) in rows:
         yield holds(scope, {**json.loads(metadata), **own})
 

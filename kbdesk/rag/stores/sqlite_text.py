@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import sqlite3
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kbdesk.rag.stores.matrix import Ranges
@@ -104,15 +104,15 @@ def word_shares(connection: sqlite3.Connection, collection: int, query: str, ids
 
 
 def _weight_in(text: str, weights: Mapping[str, float]) -> float:
-    words = set(words_of(text))
-    found = sum(weight for word, weight in weights.items() if _stands_in(word, words))
+    # Pieces are looked for in the text as it is: cutting it into all of its own takes ten times as long.
+    characters = folded(text)
+    words: set[str] = set() if all(map(is_piece, weights)) else set(words_of(text))
+    found = sum(
+        weight
+        for word, weight in weights.items()
+        if (word.removesuffix("*") in characters if is_piece(word) else word in words)
+    )
     return found / sum(weights.values()) if found else 0.0
-
-
-def _stands_in(word: str, words: Set[str]) -> bool:
-    if word.endswith("*"):
-        return any(one.startswith(word[:-1]) for one in words)
-    return word in words
 
 
 def _total(connection: sqlite3.Connection, collection: int) -> int:
