@@ -62,8 +62,8 @@ class Found:
     is_same: bool = True
 
     def overlaps(self, other: Found) -> bool:
-        """Return whether both have a part of the text in common."""
-        return self.run == other.run and self.start < other.end and other.start < self.end
+        """Return whether both have a part of the text in common; a place between two characters is none."""
+        return self.run == other.run and max(self.start, other.start) < min(self.end, other.end)
 
 
 class Anchors:
