@@ -13,9 +13,8 @@ from kbdesk.library.models import WORDS
 from kbdesk.library.search.merging import Answer
 from kbdesk.library.search.types import Failure, Request
 from kbdesk.message import DataBlock
-from kbdesk.rag.fusion import Mode, Ranked
+from kbdesk.rag.fusion import Mode
 from kbdesk.rag.knowledge import KnowledgeBase
-from kbdesk.rag.language import language_of
 from kbdesk.rag.stores.filters import Only
 from kbdesk.texts import Text, text
 
@@ -76,21 +75,8 @@ def possible_mode(wanted: Mode, base: Base, knowledge_base: KnowledgeBase) -> tu
 
 
 async def _answer(base: Base, request: Request, only: Only, knowledge_base: KnowledgeBase, *, mode: Mode) -> Answer:
-    ranked = await _find(knowledge_base, request, only, mode)
+    ranked = await knowledge_base.find(request.queries, request.top_k, request.min_score, mode=mode, only=only)
     return Answer(WORDS, "words", ranked) if mode == "words" else Answer(base.info.embedding, "meaning", ranked)
-
-
-async def _find(knowledge_base: KnowledgeBase, request: Request, only: Only, mode: Mode) -> list[Ranked]:
-    queries = [query for query in request.queries if isinstance(query, str)]
-    if mode == "words":
-        results = await knowledge_base.search_text(queries, request.top_k)
-    else:
-        results = await knowledge_base.search(queries, request.top_k, request.min_score)
-    return [
-        Ranked(result, 0, language_of(result.chunk.text), None, None, is_exact=False, is_weak=False)
-        for result in results
-        if only.document_ids is None or result.document_id in only.document_ids
-    ]
 
 
 def _has_picture(request: Request) -> bool:

@@ -22,7 +22,7 @@ from kbdesk.rag.document import OFF, Chunk
 from kbdesk.rag.language import UNKNOWN
 from kbdesk.texts import text
 
-_DEEP = 200
+_DEEP = 1000
 """So many places are looked at; nobody reads on that far."""
 
 _QUOTES = " \"'“”„«»「」"

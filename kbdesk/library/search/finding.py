@@ -119,6 +119,7 @@ def _hit(rank: int, scored: Scored, document: DocumentInfo, request: Request, ma
             language=ranked.language,
             meaning_rank=ranked.meaning_rank,
             words_rank=ranked.words_rank,
+            exact=marks.exact,
             words=marks.words,
         ),
         is_weak=ranked.is_weak,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import regex
 
-from kbdesk.rag.stores.words import query_words, words_of
+from kbdesk.rag.identifiers import exact_terms
+from kbdesk.rag.stores.words import folded, query_forms, stem, words_of
 
 # Words that stand in every passage; marking them would hide the others.
 _STOP_WORDS = frozenset(
@@ -17,17 +18,30 @@ _STOP_WORDS = frozenset(
         r"\w+",
         "a an and any are as at be been but by can could did do does for from get had has have how i if in into is it"
         " its me my not of on or our should so than that the their them then there they this to was we were what when"
-        " where which who whom whose why will with would you your",
+        " where which who whom whose why will with would you your"
+        " aber als am auf aus bei das dem den der des die ein eine einem einen einer es fur habe haben hat ich ihr im"
+        " ist kann mein mit nach nicht oder sich sie sind und uns von vom wann war welche wenn wer werden wie wir wird"
+        " wo zu zum zur"
+        " au aux avec c ce ces cette d dans des du elle en est et il je l la le les leur mais ma mes mon n ne notre"
+        " nous ou par pas pour qu quand que quel quelle quelles quels qui s sa se ses sont un une vos votre vous"
+        " al como con cual cuando de del donde el ella eso esta este hay las lo los mi mis muy nos para pero por puede"
+        " puedo ser si sin su sus te tu una uno unos y",
     )
+)
+_STOP_PHRASES = re.compile(
+    "什么|怎么样?|怎样|多少|哪些|哪里|如何|是否|可以|我们|你们|他们"
+    "|ください|でしょうか|ですか|です|ますか|ます|ました|して|した|する|こと|どのように|どの|ため"
 )
 _ASCII_WORD = re.compile("[0-9A-Za-z]+")
 _CJK = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}々ー"
+_INVISIBLE = "\u00ad\u200b-\u200f\u2060\ufeff"  # soft hyphens and the like stand within words
 # Apostrophes and all other marks part words, as in the full text.
-_WORD = regex.compile(rf"[[\p{{L}}\p{{M}}\p{{N}}]--[{_CJK}]]+", regex.VERSION1)
+_WORD = regex.compile(rf"[[\p{{L}}\p{{M}}\p{{N}}{_INVISIBLE}]--[{_CJK}]]+", regex.VERSION1)
 # Forms of characters that fonts and old encodings have beside the usual ones: radicals, half-width, doubles.
 _OTHER_FORMS = re.compile("[\u2e80-\u2fdf\uf900-\ufaff\uff66-\uff9d]")
 _UNSPACED = regex.compile(f"[{_CJK}]")
-_SHORTEST_STEM = 4
+_SPACED_CHARACTER = rf"[[\p{{L}}\p{{M}}\p{{N}}]--[{_CJK}]]"
+_GAP = re.compile(r"\s+|[-\u2010-\u2015\u2212]")
 
 Span = tuple[int, int]
 
@@ -39,10 +53,12 @@ class Marks:
     Attributes:
         spans: Character ranges (start, end), ascending, not touching each other.
         words: What stands there, each once.
+        exact: Identifiers and quoted phrases that stand there, each once.
     """
 
     spans: tuple[Span, ...]
     words: tuple[str, ...]
+    exact: tuple[str, ...]
 
 
 class Marker:
@@ -54,11 +70,13 @@ class Marker:
         Args:
             queries: What was asked.
         """
-        asked = {word for query in queries for word in query_words(query)}
-        characters = {word.removesuffix("*") for word in asked if _is_unspaced(word)}
-        self._words = {word for word in asked if not _is_unspaced(word)} - _STOP_WORDS
-        self._stems = tuple(word for word in self._words if len(word) >= _SHORTEST_STEM)
+        said = [_STOP_PHRASES.sub(" ", query) for query in queries]
+        asked = {form for query in said for form in query_forms(query)} - _STOP_WORDS
+        characters = {form.removesuffix("*") for form in asked if _is_unspaced(form)}
+        self._words = {stem(form) for form in asked if not _is_unspaced(form)}
+        self._initials = frozenset(word[0] for word in self._words)
         self._characters = re.compile("|".join(map(re.escape, sorted(characters, key=len)))) if characters else None
+        self._terms = [_term_pattern(term) for query in queries for term in exact_terms(query)]
         self._matching: dict[str, bool] = {}
 
     def marks(self, passage: str) -> Marks:
@@ -67,10 +85,13 @@ class Marker:
         They match as in the full text: case, accents and widths do not count, and a word matches other forms of it. In
         Chinese, Japanese and Korean any two neighbouring characters of a query are such a word.
         """
-        found = sorted([*self._found_words(passage), *self._found_characters(passage)])
-        spans = tuple(_joined(found))
-        words = dict.fromkeys(passage[start:end] for start, end in spans)
-        return Marks(spans, tuple(words))
+        words = list(_joined(sorted([*self._found_words(passage), *self._found_characters(passage)])))
+        exact = sorted(self._found_terms(passage))
+        return Marks(
+            spans=tuple(_joined(sorted([*words, *exact]))),
+            words=tuple(dict.fromkeys(passage[slice(*span)] for span in words)),
+            exact=tuple(dict.fromkeys(passage[slice(*span)] for span in exact)),
+        )
 
     def _found_words(self, passage: str) -> Iterator[Span]:
         if not self._words:
@@ -83,16 +104,42 @@ class Marker:
                 yield from _occurrences(word, passage)
 
     def _matches(self, word: str) -> bool:
-        return any(form in self._words or form.startswith(self._stems) for form in words_of(word))
+        if word.isascii() and word[0].lower() not in self._initials:  # much faster than to look for its stem
+            return False
+        return not self._words.isdisjoint(words_of(word))
 
     def _found_characters(self, passage: str) -> Iterator[Span]:
         if self._characters is None or passage.isascii():
             return
-        passage = _OTHER_FORMS.sub(_usual_form, passage)
+        passage = _OTHER_FORMS.sub(lambda other: _folded_character(other.group()), passage)
         match = self._characters.search(passage)
         while match is not None:
             yield match.span()
             match = self._characters.search(passage, match.start() + 1)
+
+    def _found_terms(self, passage: str) -> Iterator[Span]:
+        if self._terms:
+            plain = "".join(map(_folded_character, passage))
+            for term in self._terms:
+                yield from (match.span() for match in term.finditer(plain))
+
+
+def _term_pattern(term: str) -> regex.Pattern[str]:
+    """Return what matches a term in a folded passage, whatever blanks and hyphens it is written with."""
+    gaps = [r"\s+" if gap.isspace() else r"[-\u2010-\u2015\u2212]" for gap in _GAP.findall(term)]
+    parts = [regex.escape("".join(map(_folded_character, part))) for part in _GAP.split(term)]
+    body = parts[0] + "".join(gap + part for gap, part in zip(gaps, parts[1:], strict=True))
+    # No part of a longer word; between characters that are written without blanks there is no telling.
+    before = f"(?<!{_SPACED_CHARACTER})" if regex.match(_SPACED_CHARACTER, term, regex.VERSION1) else ""
+    behind = f"(?!{_SPACED_CHARACTER})" if regex.match(_SPACED_CHARACTER, term[-1], regex.VERSION1) else ""
+    return regex.compile(before + body + behind, regex.VERSION1)
+
+
+@lru_cache(maxsize=1 << 12)
+def _folded_character(character: str) -> str:
+    """Return a character as it is compared, in one character, so that places stay."""
+    usual = folded(character)
+    return usual if len(usual) == 1 else character
 
 
 def _pattern(passage: str) -> re.Pattern[str] | regex.Pattern[str]:
@@ -112,12 +159,6 @@ def _occurrences(word: str, passage: str) -> Iterator[Span]:
 
 def _is_unspaced(word: str) -> bool:
     return _UNSPACED.match(word) is not None
-
-
-def _usual_form(match: re.Match[str]) -> str:
-    """Return the character that another one stands for, if it is one."""
-    usual = unicodedata.normalize("NFKD", match.group())
-    return usual if len(usual) == 1 else match.group()
 
 
 def _joined(spans: Iterable[Span]) -> Iterator[Span]:

@@ -18,7 +18,7 @@ from kbdesk.rag.document import OFF
 
 Write = Callable[[str, str], Path]
 
-FLIGHTS = Request(("which flights?",))
+FLIGHTS = Request(("flights",))
 
 
 async def named(library: Library, kb_id: str, name: str) -> DocumentInfo:
@@ -78,6 +78,15 @@ async def test_what_lies_below_the_least_score_says_so(library: Library, bases: 
     found = await why(library, request, sick)
     assert found.found_at is None
     assert "is below the least score of 0.90." in str(found.reason)
+
+
+async def test_what_is_weak_says_that_it_is(library: Library, bases: Any, handbook: Path) -> None:
+    kb_id = await bases.meaning("Meaning", handbook)
+    travel = await named(library, kb_id, "travel.txt")
+    found = await why(library, Request(("illness of a doctor",), (kb_id,)), travel)
+    assert found.found_at is not None
+    assert "among the weak ones" in str(found.reason)
+    assert "note" in str(found.next_step)
 
 
 async def test_words_that_do_not_stand_in_it_are_the_reason(library: Library, travel: DocumentInfo) -> None:
@@ -151,6 +160,15 @@ async def test_the_filter_that_leaves_it_out_is_named(
 ) -> None:
     found = await why(library, replace(FLIGHTS, filters=filters), travel)
     assert (found.act, str(found.reason)) == ("remove filters", f"The filter by {name} leaves it out.")
+
+
+async def test_a_passage_in_another_language_is_left_out_by_the_filter(
+    library: Library, kb_id: str, write: Write
+) -> None:
+    await library.add(kb_id, [write("年假.txt", "员工每年享有十天带薪年假，需要提前申请。")])
+    document = await named(library, kb_id, "年假.txt")
+    found = await why(library, Request(("年假",), filters=Filters(languages=("en",))), document, 0)
+    assert (found.act, str(found.reason)) == ("remove filters", "The filter by language leaves the passage out.")
 
 
 async def test_what_is_in_the_trash_can_be_restored(library: Library, kb_id: str, travel: DocumentInfo) -> None:

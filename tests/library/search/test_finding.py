@@ -8,8 +8,11 @@ import pytest
 
 from kbdesk.errors import EmbeddingError, InputError
 from kbdesk.library.library import Library
-from kbdesk.library.search.types import Request, Results
+from kbdesk.library.search.types import Filters, Request, Results
 from kbdesk.library.types import Hit
+from kbdesk.message import Base64Source, DataBlock
+
+PICTURE = DataBlock(source=Base64Source(data="AAAA", media_type="image/png"))
 
 
 def names(hits: Sequence[Hit]) -> list[str]:
@@ -72,6 +75,15 @@ async def test_the_same_knowledge_base_named_twice_is_searched_once(
         await library.find(Request(("holiday",), (kb_id, "nobody")))
 
 
+async def test_each_query_finds_its_own_passages_and_says_which(library: Library, bases: Any, handbook: Path) -> None:
+    await bases.words("Words", handbook)
+    hits = all_of(await library.find(Request(("flights", " ", "holidays"))))
+    assert {hit.document.name: hit.why.query for hit in hits} == {
+        "travel.txt": "flights",
+        "leave/holidays.txt": "holidays",
+    }
+
+
 async def test_nothing_asked_finds_nothing(library: Library, bases: Any, handbook: Path) -> None:
     await bases.words("Words", handbook)
     assert await library.find(Request((" ",))) == Results()
@@ -88,3 +100,26 @@ async def test_what_was_not_searched_as_wanted_is_said(library: Library, bases: 
     ]
     assert names(all_of(results))[0] == "travel.txt"
     assert len((await library.find(Request(("flights",), mode="meaning"))).notices) == 1
+
+
+async def test_a_picture_is_asked_for_only_where_the_model_takes_pictures(
+    library: Library, bases: Any, handbook: Path
+) -> None:
+    await bases.words("Words", handbook)
+    results = await library.find(Request((PICTURE, "flights")))
+    assert [hit.why.query for hit in all_of(results)] == ["flights"]
+    assert "reads text only" in str(results.notices[-1])
+    alone = await library.find(Request((PICTURE,)))
+    assert (all_of(alone), alone.failures) == ([], [])
+
+
+async def test_filters_narrow_the_search(library: Library, bases: Any, handbook: Path) -> None:
+    await bases.meaning("Meaning", handbook)
+
+    async def found(filters: Filters) -> set[str]:
+        return set(names(all_of(await library.find(Request(("travel on sick leave",), filters=filters)))))
+
+    assert len(await found(Filters())) == 3
+    assert await found(Filters(folders=("leave",))) == {"leave/holidays.txt", "leave/sick.txt"}
+    assert await found(Filters(tags=("nothing has this",))) == set()
+    assert await found(Filters(languages=("xx",))) == set()
