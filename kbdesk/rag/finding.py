@@ -136,7 +136,7 @@ async def find_by_both(
     )
     shares = await source.shares(query.text, [key_of(hit) for hit in words])
     telling = [hit for hit in words if shares.get(key_of(hit), 1.0) >= _LEAST_SHARE]
-    gathered = _Gathered(nearest, host, telling, exact, shares)
+    gathered = _Gathered(nearest, language, host, telling, exact, shares)
     scores = await source.scores(query.vector, gathered.unscored())
     languages = await _languages_of(gathered.without_language())
     told = {key_of(hit): told for hit, told in zip(gathered.without_language(), languages, strict=True)}
@@ -157,13 +157,15 @@ class _Gathered:
 
     Attributes:
         nearest: The nearest passages by language, with scores that compare within it.
-        host: The query's language, as far as the collection has it.
+        language: The query's, as far as it can be told.
+        host: The same; where the collection has none in it, that of the nearest passage.
         words: The passages with its words.
         exact: The passages with its identifiers and phrases.
         shares: What share of its words stands in passages, as far as it was asked.
     """
 
     nearest: Mapping[str, Hits]
+    language: str
     host: str
     words: Hits
     exact: Hits
@@ -181,8 +183,13 @@ class _Gathered:
 
     def unscored(self) -> list[Key]:
         """Return the passages whose score with the query as it is was not told."""
-        others = [*self.words, *self.exact, *(hit for hits in self.guests.values() for hit in hits)]
-        return list(dict.fromkeys(key_of(hit) for hit in others) - _ranks(self.hosts).keys())
+        known = {} if self.is_guest(self.host) else _ranks(self.hosts)
+        others = [*self.words, *self.exact, *(hit for hits in self.nearest.values() for hit in hits)]
+        return [key for key in dict.fromkeys(map(key_of, others)) if key not in known]
+
+    def is_guest(self, language: str) -> bool:
+        """Return whether passages in a language are in another one than the query."""
+        return language != (self.language or self.host)
 
     def without_language(self) -> list[VectorSearchResult]:
         """Return the passages that only stand in a list without languages."""
@@ -222,7 +229,7 @@ class _Gathered:
                 if key in found:
                     continue
                 score = scores.get(key, hit.score if is_near else lowest)
-                is_guest = is_near and language != self.host
+                is_guest = is_near and self.is_guest(language)
                 found[key] = Candidate(
                     hit.model_copy(update={"score": score}),
                     language,

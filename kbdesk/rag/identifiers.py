@@ -52,7 +52,8 @@ def exact_terms(query: str) -> list[str]:
     text = _DASHES.sub("-", unicodedata.normalize("NFKC", query))
     found = [(match.start(), _inner(match)) for match in _QUOTED.finditer(text)]
     text = _QUOTED.sub(_blanks, text)
-    found += [(match.start(1), match.group(1)) for match in _EXTENSION.finditer(text)]
+    for match in _EXTENSION.finditer(text):  # in a list the number may stand alone
+        found += [(match.start(), match.group().strip()), (match.start(1), match.group(1))]
     text = _EXTENSION.sub(_blanks, text)
     for form in _FORMS:
         found += [(match.start(), match.group()) for match in form.finditer(text)]
