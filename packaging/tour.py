@@ -73,8 +73,8 @@ async def ask(desk: Desk, question: str) -> list[Hit]:
     pane = desk.window.panes.search
     desk.window.show_search()
     pane.list.hits.set_hits(())
-    QTest.keyClicks(pane.field, question)
-    QTest.keyClick(pane.field, Qt.Key.Key_Return)
+    QTest.keyClicks(pane.form.field, question)
+    QTest.keyClick(pane.form.field, Qt.Key.Key_Return)
     await until(lambda: pane.list.hits.rowCount())
     return pane.list.hits.hits
 

@@ -87,7 +87,7 @@ class MainWindow(QMainWindow):
     def show_search(self) -> None:
         """Bring the search to the front, ready for typing."""
         self._right.setCurrentWidget(self.panes.search)
-        self.panes.search.focus_field()
+        self.panes.search.form.focus_field()
 
     def paste(self) -> None:
         """Take files from the clipboard."""

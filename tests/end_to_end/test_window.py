@@ -66,8 +66,8 @@ def select(desk, name):
 async def search(desk, qtbot, question):
     qtbot.keyClick(desk.window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     pane = desk.window.panes.search
-    pane.field.setText(question)
-    qtbot.keyClick(pane.field, Qt.Key.Key_Return)
+    pane.form.field.setText(question)
+    qtbot.keyClick(pane.form.field, Qt.Key.Key_Return)
     await idle(desk)
     return pane.list
 

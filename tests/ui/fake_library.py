@@ -39,6 +39,7 @@ from .fake_facts import FakeFacts
 from .fake_parts import FakeDeletion, FakeFolders, FakeListing, FakeQueue, FakeReading, FakeSimilar
 from .fake_questions import FakeQuestions
 from .fake_search import FakeSearch
+from .fake_searches import FakeGaps, FakeSearches
 
 STARTED = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
 
@@ -119,6 +120,8 @@ class FakeLibrary:
         self.reading = FakeReading(self._documents, self._tell)
         self.facts = FakeFacts(self._documents, self._tell_described)
         self.searching = FakeSearch(self._documents, self.chunks)
+        self.searches = FakeSearches()
+        self.gaps = FakeGaps()
         self.trash_rows: list[DocumentInfo] = []
         self._new_base("Team handbook", "", "this-computer", None)
 

@@ -62,8 +62,8 @@ async def test_every_control_of_a_window_at_work_has_a_name(desk, library, make_
     await idle(desk)
     assert unnamed(window) == []
     window.show_search()
-    window.panes.search.field.setText("trains")
-    window.panes.search.button.click()
+    window.panes.search.form.field.setText("trains")
+    window.panes.search.form.button.click()
     await idle(desk)
     assert unnamed(window) == []
 

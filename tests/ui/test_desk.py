@@ -116,11 +116,11 @@ async def test_chinese_can_be_typed_into_the_filter(filled, library, make_docume
 async def test_the_search_has_a_key_and_a_hit_opens_among_its_neighbours(filled, qtbot, wait, idle):
     qtbot.keyClick(filled.window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     search = filled.window.panes.search
-    assert search.field.hasFocus()
-    qtbot.keyClicks(search.field, "trains")
-    qtbot.keyClick(search.field, Qt.Key.Key_Return)
+    assert search.form.field.hasFocus()
+    qtbot.keyClicks(search.form.field, "trains")
+    qtbot.keyClick(search.form.field, Qt.Key.Key_Return)
     await idle(filled)
-    qtbot.keyClick(search.field, Qt.Key.Key_Down)
+    qtbot.keyClick(search.form.field, Qt.Key.Key_Down)
     qtbot.keyClick(search.list, Qt.Key.Key_Return)
     await idle(filled)
     assert filled.presenters.passages.document is not None
@@ -342,14 +342,14 @@ async def test_an_error_is_not_taken_for_an_empty_folder(desk, library, handbook
 
 async def test_what_was_not_found_is_found_once_its_deletion_is_undone(filled, qtbot, idle):
     search = filled.window.panes.search
-    search.field.setText("leave.md")
-    search.button.click()
+    search.form.field.setText("leave.md")
+    search.form.button.click()
     await idle(filled)
     filled.window.panes.documents.table.selectAll()
     filled.window.panes.documents.delete_action.trigger()
     await idle(filled)
     assert search.list.hits.rowCount() == 0
-    search.field.setText("typed, but not searched yet")
+    search.form.field.setText("typed, but not searched yet")
     qtbot.mouseClick(filled.window.undo_bar.undo_button, Qt.MouseButton.LeftButton)
     await idle(filled)
     assert search.list.hits.rowCount() == 2

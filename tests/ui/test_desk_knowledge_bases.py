@@ -124,7 +124,7 @@ async def test_a_new_name_is_shown_everywhere_at_once(desk, library, idle):
     desk.presenters.bases.refresh()
     await idle(desk)
     assert desk.window.panes.documents.title == "Handbook"
-    assert desk.window.panes.search.where.text() == "Handbook"
+    assert desk.window.panes.search.form.where.text() == "Handbook"
 
 
 async def test_documents_still_loading_do_not_outlive_their_knowledge_base(desk, library, make_document, idle, rows):
@@ -157,9 +157,9 @@ async def test_passages_of_a_deleted_knowledge_base_are_no_longer_found(filled, 
     filled.presenters.bases.refresh()
     await idle(filled)
     search = filled.window.panes.search
-    search.where.all_action.trigger()
-    search.field.setText("trains")
-    search.button.click()
+    search.form.where.all_action.trigger()
+    search.form.field.setText("trains")
+    search.form.button.click()
     await idle(filled)
     assert search.list.hits.rowCount() == 3
     for document in await library.documents("kb0"):

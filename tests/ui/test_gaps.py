@@ -140,7 +140,7 @@ async def test_a_question_is_searched_again_by_enter(gaps, desk, idle, qtbot):
     gaps.list.itemActivated.emit(gaps.list.topLevelItem(1), 0)
     await idle(desk)
     assert desk.presenters.gaps.dialog is None
-    assert desk.window.panes.search.field.text() == "where is the parking garage"
+    assert desk.window.panes.search.form.field.text() == "where is the parking garage"
     assert desk.window.panes.search.isVisible()
 
 

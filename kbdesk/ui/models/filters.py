@@ -92,7 +92,7 @@ def chips_of(filters: Filters, names: Mapping[str, str]) -> list[FilterChip]:
 
 def _documents(filters: Filters, names: Mapping[str, str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     for document_id in filters.document_ids:
-        name = names.get(document_id, "…").rpartition("/")[2]
+        name = names.get(document_id, "").rpartition("/")[2] or translate("Filters", "one that is gone")
         words = translate("Filters", "Document: {name}").format(name=name)
         yield words, tuple(each for each in filters.document_ids if each != document_id)
 

@@ -6,6 +6,14 @@ from kbdesk.library.search.types import Request, Results
 from kbdesk.ui.translate import joined, shown, translate
 
 
+def request_words(request: Request) -> str:
+    """Return what a search is about in one line."""
+    words = " · ".join(query for query in request.queries if isinstance(query, str))
+    return (
+        words if request.filters.is_empty else translate("SearchPane", "{questions} (filtered)").format(questions=words)
+    )
+
+
 def count_words(results: Results) -> str:
     """Return how many passages were found, and what their scores are if they are not the usual ones."""
     count = len(results.hits)

@@ -11,17 +11,13 @@ from kbdesk.library.types import Hit
 from kbdesk.ui.models.search_words import count_words, failure_lines, tries
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
-from kbdesk.ui.widgets.buttons import make_button, make_icon_button
+from kbdesk.ui.widgets.buttons import make_icon_button
 from kbdesk.ui.widgets.hit_acts import HitActs
 from kbdesk.ui.widgets.hit_bar import HitBar
 from kbdesk.ui.widgets.hit_list import HitList
-from kbdesk.ui.widgets.mode_button import ModeButton
 from kbdesk.ui.widgets.note_lines import NoteLines
-from kbdesk.ui.widgets.query_field import QueryField
-from kbdesk.ui.widgets.search_filters import SearchFilters
-from kbdesk.ui.widgets.search_options import SearchOptions
+from kbdesk.ui.widgets.search_form import SearchForm
 from kbdesk.ui.widgets.state_page import StatePage
-from kbdesk.ui.widgets.where_button import WhereButton
 from kbdesk.ui.widgets.why_view import WhyView
 
 
@@ -29,40 +25,29 @@ class SearchPane(QWidget):
     """Takes questions and shows hits; the presenter searches.
 
     Signals:
-        search_requested: This is to be searched now (`Request`); it may hold no query.
-        typed: The question was changed by the person, who may go on typing (`Request`).
         hit_activated: A passage is to be shown among its neighbours (`Hit`).
-        options_changed: The person chose another way, number of hits, least score or order.
+        grouped: The person wants hits under the names of their documents, or no longer.
+        save_requested: This search (`Request`) is to be saved.
         note_requested: A note is to be written that answers this question.
         expected_requested: The person misses a passage among what this finds (`Request`).
         check_question_requested: This hit (`Hit`) is to be what this question (str) finds from now on.
 
     Attributes:
+        form: What is searched.
         acts: What else can be done with a hit.
     """
 
-    search_requested = Signal(Request)
-    typed = Signal(Request)
     hit_activated = Signal(Hit)
-    options_changed = Signal()
+    grouped = Signal()
+    save_requested = Signal(Request)
     note_requested = Signal(str)
     expected_requested = Signal(Request)
     check_question_requested = Signal(Hit, str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.field = QueryField(theme)
-        self.field.setPlaceholderText(translate("SearchPane", "A question, or a few words"))
-        self.field.setAccessibleName(translate("SearchPane", "What to search for"))
-        self.button = make_button(translate("SearchPane", "Search"), primary=True)
-        self.where = WhereButton(theme)
-        self.mode = ModeButton(theme)
-        self.options = SearchOptions()
-        self.options_button = make_icon_button(
-            theme.icon("settings"), translate("SearchPane", "How many passages are shown, and from which score on")
-        )
-        self.options_button.setCheckable(True)
-        self.filters = SearchFilters(theme, self)
+        self.form = SearchForm(theme)
+        self.save_button = make_icon_button(theme.icon("bookmark"), translate("SearchPane", "Save this search…"))
         self.group_button = make_icon_button(theme.icon("list"), translate("SearchPane", "Group by document"))
         self.group_button.setCheckable(True)
         self.list = HitList(theme)
@@ -80,18 +65,6 @@ class SearchPane(QWidget):
         self.show_start()
 
     @property
-    def request(self) -> Request:
-        """What is typed and chosen."""
-        return Request(
-            self.field.queries,
-            self.where.kb_ids,
-            top_k=self.options.top_k,
-            min_score=self.options.min_score,
-            mode=self.mode.mode,
-            filters=self.filters.value,
-        )
-
-    @property
     def status(self) -> str:
         """The line above the list: how many passages were found, or what is going on."""
         return self._status.text()
@@ -106,23 +79,15 @@ class SearchPane(QWidget):
         self.group_button.setChecked(is_grouped)
         self.list.set_grouped(is_grouped)
 
-    def focus_field(self) -> None:
-        """Be ready for typing, with the old question selected."""
-        self.field.setFocus()
-        self.field.selectAll()
-
     def search_for(self, question: str) -> None:
         """Ask a question as if it had been typed."""
-        self.field.setText(question)
-        self.search()
-
-    def search(self) -> None:
-        """Ask what is typed."""
-        self.search_requested.emit(self.request)
+        self.form.field.setText(question)
+        self.form.submit()
 
     def show_start(self) -> None:
         """Show that nothing was asked yet."""
         self.notes.show_notes((), ())
+        self.save_button.hide()
         self._show_state(
             "text-search",
             translate("SearchPane", "Search your handbook"),
@@ -140,12 +105,13 @@ class SearchPane(QWidget):
             self._show_state("search", translate("SearchPane", "Searching…"))
 
     def show_hint(self, sentence: str) -> None:
-        """Say something about the search in place of what was found."""
+        """Say something about the search in place of how many passages were found."""
         self._status.setText(sentence)
 
     def show_results(self, request: Request, results: Results) -> None:
         """Show what was found, or what to try when nothing speaks clearly for an answer."""
         self._shown = request
+        self.save_button.show()
         failures, notices = failure_lines(results), [shown(notice) for notice in results.notices]
         if results.has_failed:
             error = results.failures[0].error
@@ -170,7 +136,7 @@ class SearchPane(QWidget):
         self.state_page.show_state(
             "" if has_weak else "search",
             translate("SearchPane", "Nothing was found"),
-            points=tries(request, is_everywhere=self.where.is_everywhere),
+            points=tries(request, is_everywhere=self.form.where.is_everywhere),
             buttons=(self.note_button, self.expected_button),
         )
         self._size_state_page(is_alone=not has_weak)
@@ -191,15 +157,11 @@ class SearchPane(QWidget):
 
     def _announce(self, sentence: str) -> None:
         """Let a screen reader say what came of the search while the focus stays in the field."""
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.field, sentence))
-
-    def _choose_options(self) -> None:
-        self.options_changed.emit()
-        self._search_again()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.form.field, sentence))
 
     def _group(self) -> None:
         self.list.set_grouped(self.is_grouped)
-        self.options_changed.emit()
+        self.grouped.emit()
 
     def _toggle_why(self) -> None:
         self.why.setVisible(self.why.isHidden())
@@ -212,64 +174,43 @@ class SearchPane(QWidget):
         if not self.why.isHidden():
             self.why.show_hit(self.list.current_hit)
 
-    def _search_again(self) -> None:
-        if self.field.queries:
-            self.search()
-
     def _connect(self) -> None:
-        self.field.submitted.connect(self.search)
-        self.field.edited.connect(lambda: self.typed.emit(self.request))
-        self.field.left_downwards.connect(self.list.enter)
-        self.button.clicked.connect(self.search)
-        self.where.changed.connect(self._search_again)
-        self.filters.changed.connect(self._search_again)
-        self.acts.only_requested.connect(self.filters.choose_document)
-        self.mode.changed.connect(self._choose_options)
-        self.options.changed.connect(self._choose_options)
-        self.options_button.toggled.connect(self.options.setVisible)
+        self.form.field.left_downwards.connect(self.list.enter)
         self.list.opened.connect(self.hit_activated)
-        self.list.left_upwards.connect(self.focus_field)
+        self.list.left_upwards.connect(self.form.focus_field)
         self.list.current_changed.connect(self._follow_current)
         self.group_button.clicked.connect(self._group)
+        self.save_button.clicked.connect(lambda: self.save_requested.emit(self._shown))
         self.acts.why_requested.connect(self._toggle_why)
-        self.why.closed.connect(self._toggle_why)
+        self.acts.only_requested.connect(self.form.filters.choose_document)
         self.acts.expected_requested.connect(lambda: self.expected_requested.emit(self._shown))
         self.acts.check_question_requested.connect(self.check_question_requested)
-        self.state_page.retry_requested.connect(self.search)
-        self.note_button.clicked.connect(lambda: self.note_requested.emit("\n".join(self.field.queries)))
+        self.why.closed.connect(self._toggle_why)
+        self.state_page.retry_requested.connect(self.form.submit)
+        self.note_button.clicked.connect(lambda: self.note_requested.emit("\n".join(map(str, self._shown.queries))))
         self.expected_button.clicked.connect(lambda: self.expected_requested.emit(self._shown))
 
     def _lay_out(self) -> None:
-        question = QHBoxLayout()
-        question.addWidget(self.field, 1)
-        question.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
-        ways = QHBoxLayout()
-        ways.setSpacing(8)
-        for widget, stretch in ((self.where, 1), (self.mode, 1), (self.options_button, 0)):
-            ways.addWidget(widget, stretch)
+        self._status.setProperty("role", "muted")
+        found = QHBoxLayout()
+        found.addWidget(self._status, 1)
+        for button in (self.save_button, self.form.filters.button, self.group_button):
+            found.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         head = QVBoxLayout()
         head.setContentsMargins(16, 16, 16, 8)
         head.setSpacing(10)
-        head.addLayout(question)
-        head.addLayout(ways)
-        head.addWidget(self.options)
-        found = QHBoxLayout()
-        found.addWidget(self._status, 1)
-        found.addWidget(self.filters.button, 0, Qt.AlignmentFlag.AlignTop)
-        found.addWidget(self.group_button, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self.form)
         head.addLayout(found)
-        head.addWidget(self.filters.row)
+        head.addWidget(self.form.filters.row)
         head.addWidget(self.notes)
-        self.options.hide()
-        self._status.setProperty("role", "muted")
+        below = QVBoxLayout()
+        below.setContentsMargins(12, 8, 12, 0)
+        below.addWidget(self.why)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(head)
         layout.addWidget(self.state_page, 1)
         layout.addWidget(self.list, 1)
-        below = QVBoxLayout()
-        below.setContentsMargins(12, 8, 12, 0)
-        below.addWidget(self.why)
         layout.addLayout(below)
         layout.addWidget(self.bar)

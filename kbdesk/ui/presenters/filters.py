@@ -41,20 +41,20 @@ class FiltersPresenter(QObject):
         self._theme = theme
         self._values = FilterValues()
         self.dialog: ChooseDialog | DaysDialog | None = None
-        button = pane.filters.button
+        button = pane.form.filters.button
         button.values_requested.connect(lambda: scope.start(self._load(), key=_VALUES))
         button.more_requested.connect(self._choose_values)
         button.documents_requested.connect(self._choose_documents)
         button.dates_requested.connect(self._choose_days)
 
     async def _load(self) -> None:
-        filters = self._pane.filters
-        self._values = await self._library.filter_values(self._pane.where.kb_ids)
+        filters = self._pane.form.filters
+        self._values = await self._library.filter_values(self._pane.form.where.kb_ids)
         filters.button.show_values(self._values, filters.value)
 
     def _choose_values(self, name: str) -> None:
         facet = cast("Facet", name)
-        filters = self._pane.filters
+        filters = self._pane.form.filters
         names = {each.value: value_name(facet, each.value) for each in values_of(self._values, facet)}
         chosen = {value: value_name(facet, value) for value in chosen_of(filters.value, facet)}
         dialog = ChooseDialog(facet_name(facet), chosen, self._theme, self._pane.window())
@@ -69,7 +69,7 @@ class FiltersPresenter(QObject):
         self._open(dialog)
 
     def _choose_documents(self) -> None:
-        filters = self._pane.filters
+        filters = self._pane.form.filters
         title = translate("Filters", "Search only in these documents")
         dialog = ChooseDialog(title, filters.documents, self._theme, self._pane.window())
         dialog.typed.connect(partial(self._offer_documents, dialog))
@@ -79,7 +79,7 @@ class FiltersPresenter(QObject):
         self._offer_documents(dialog, "")
 
     def _choose_days(self) -> None:
-        filters = self._pane.filters
+        filters = self._pane.form.filters
         dialog = DaysDialog(filters.value.added_from, filters.value.added_to, today(), self._pane.window())
         dialog.accepted.connect(
             lambda: filters.narrow(replace(filters.value, added_from=dialog.first, added_to=dialog.last))
@@ -99,7 +99,7 @@ class FiltersPresenter(QObject):
 
     async def _find(self, dialog: ChooseDialog, words: str) -> None:
         listing, names = self._library.listing, dict[str, str]()
-        for base in self._pane.where.bases:
+        for base in self._pane.form.where.bases:
             wanted = filter_words(words, await listing.values(base.id)) if words.strip() else ()
             room = _MOST_DOCUMENTS - len(names)
             found = await listing.page(base.id, ListQuery(wanted), offset=0, limit=room) if room else []

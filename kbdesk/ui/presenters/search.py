@@ -39,15 +39,18 @@ class SearchPresenter(QObject):
         self._request: Request | None = None
         self._saving = asyncio.Lock()
         self.apply_settings()
-        pane.search_requested.connect(self._search)
-        pane.typed.connect(self._follow_typing)
-        pane.options_changed.connect(self._remember_options)
+        pane.form.submitted.connect(self._submit)
+        pane.form.changed.connect(self._search)
+        pane.form.typed.connect(self._follow_typing)
+        pane.form.options_changed.connect(self._remember_options)
+        pane.grouped.connect(self._remember_options)
+        pane.hit_activated.connect(self._remember_shown)
 
     def apply_settings(self) -> None:
         """Take how is searched and what is shown of it from the settings."""
         settings = self._library.settings
-        self._pane.options.set_values(settings.top_k, settings.min_score)
-        self._pane.mode.choose(settings.search_mode)
+        self._pane.form.options.set_values(settings.top_k, settings.min_score)
+        self._pane.form.mode.choose(settings.search_mode)
         self._pane.set_grouped(settings.group_hits)
 
     def refresh(self) -> None:
@@ -55,11 +58,14 @@ class SearchPresenter(QObject):
         if self._request is not None:
             self._search(self._request)
 
-    def _search(self, request: Request) -> None:
+    def _submit(self, request: Request) -> None:
         if request.queries:
-            self._scope.start(self._find(request), key=_SEARCH)
+            self._scope.start(self._find(request, is_meant=True), key=_SEARCH)
         else:
             self._end()
+
+    def _search(self, request: Request) -> None:
+        self._scope.start(self._find(request), key=_SEARCH)
 
     def _follow_typing(self, request: Request) -> None:
         if request.queries:
@@ -103,19 +109,32 @@ class SearchPresenter(QObject):
         hosts = (remote_host(base, choice) for base in asked if base.passage_count)
         return next((host for host in hosts if host is not None), None)
 
-    async def _find(self, request: Request) -> None:
+    async def _find(self, request: Request, *, is_meant: bool = False) -> None:
         self._pane.show_searching()
-        await self._show(request)
+        results = await self._show(request)
+        if is_meant:
+            self._scope.start(self._remember(request, results))  # also when the next search comes before it is done
 
-    async def _show(self, request: Request) -> None:
+    async def _remember(self, request: Request, results: Results | None) -> None:
+        """Keep what a person asked for; what was only typed in passing is not kept."""
+        await self._library.searches.note(request)
+        if results is not None:
+            await self._library.gaps.note(request, results)
+
+    def _remember_shown(self) -> None:
+        if self._request is not None:
+            self._scope.start(self._library.searches.note(self._request))
+
+    async def _show(self, request: Request) -> Results | None:
         self._request = request
         try:
             results = await self._library.find(request)
         except KbError as error:
             self._pane.show_error(shown(error.title), shown(error.remedy))
-        else:
-            self._pane.show_results(request, results)
-            self._scope.start(self._mark_sentences(), key=_SENTENCES)
+            return None
+        self._pane.show_results(request, results)
+        self._scope.start(self._mark_sentences(), key=_SENTENCES)
+        return results
 
     async def _mark_sentences(self) -> None:
         """Mark what each hit says nearest to its question; it takes the model a moment, so the hits come first."""
@@ -127,14 +146,14 @@ class SearchPresenter(QObject):
         self._scope.start(self._save_options())
 
     async def _save_options(self) -> None:
-        pane = self._pane
+        form = self._pane.form
         async with self._saving:  # one after the other, each with what the fields say by then
             settings = replace(
                 self._library.settings,
-                top_k=pane.options.top_k,
-                min_score=pane.options.min_score,
-                search_mode=pane.mode.mode,
-                group_hits=pane.is_grouped,
+                top_k=form.options.top_k,
+                min_score=form.options.min_score,
+                search_mode=form.mode.mode,
+                group_hits=self._pane.is_grouped,
             )
             if settings != self._library.settings:
                 await self._library.save_settings(settings)

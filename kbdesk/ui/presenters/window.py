@@ -27,6 +27,7 @@ from kbdesk.ui.presenters.filters import FiltersPresenter
 from kbdesk.ui.presenters.folders import FoldersPresenter
 from kbdesk.ui.presenters.gaps import GapsPresenter
 from kbdesk.ui.presenters.health import HealthPresenter
+from kbdesk.ui.presenters.history import HistoryPresenter
 from kbdesk.ui.presenters.intake import IntakePresenter
 from kbdesk.ui.presenters.knowledge_bases import KnowledgeBasesPresenter
 from kbdesk.ui.presenters.leaving import LeavingPresenter
@@ -91,6 +92,7 @@ class Presenters(QObject):
         )
         self.edits = EditsPresenter(self.curation, library, scope, theme=theme, window=window, parent=self)
         self.search = SearchPresenter(panes.search, library, scope, self)
+        self.history = HistoryPresenter(panes.search, library, scope, self)
         self.filters = FiltersPresenter(panes.search, library, scope, theme=theme, parent=self)
         self.settings = SettingsPresenter(library, around.secrets, scope, theme=theme, parent=self)
         self.intake = IntakePresenter(window.status_line, library, scope, self)

@@ -50,9 +50,13 @@ class SearchFilters(QObject):
             self.row.show_chips(chips_of(filters, self._names))
             self.changed.emit()
 
+    def name_documents(self, names: Mapping[str, str]) -> None:
+        """Take what documents are called, by id."""
+        self._names |= names
+
     def choose_documents(self, documents: Mapping[str, str]) -> None:
         """Search only in these documents (names by id); in all if there are none."""
-        self._names |= documents
+        self.name_documents(documents)
         self.narrow(replace(self.value, document_ids=tuple(documents)))
 
     def choose_document(self, document: DocumentInfo) -> None:

@@ -58,8 +58,8 @@ def make_hit(make_document: Callable[..., DocumentInfo]) -> Callable[..., Hit]:
 async def pane(theme: Theme, bases: list[KnowledgeBaseInfo], qtbot: Any) -> SearchPane:
     pane = SearchPane(theme)
     qtbot.addWidget(pane)
-    pane.where.show_knowledge_bases(bases, bases[0])
-    pane.options.set_values(10, None)
+    pane.form.where.show_knowledge_bases(bases, bases[0])
+    pane.form.options.set_values(10, None)
     pane.resize(395, 640)
     pane.show()
     return pane

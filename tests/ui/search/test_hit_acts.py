@@ -161,7 +161,7 @@ def test_hits_are_grouped_by_a_button_and_folded_by_keys(shown: SearchPane, hit:
     qtbot.keyClick(shown.list, Qt.Key.Key_Return)
     assert shown.list.hits.rowCount() == 3
     qtbot.keyClick(shown.list, Qt.Key.Key_Up)
-    assert shown.field.hasFocus()
+    assert shown.form.field.hasFocus()
 
 
 def test_a_click_on_a_name_folds_its_hits(shown: SearchPane, qtbot: Any) -> None:

@@ -31,10 +31,10 @@ async def search(desk: Any, library: Any, make_document: Any, tmp_path: Path, id
     await idle(desk)
     qtbot.keyClick(desk.window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     pane = desk.window.panes.search
-    qtbot.keyClicks(pane.field, "train")
-    qtbot.keyClick(pane.field, Qt.Key.Key_Return)
+    qtbot.keyClicks(pane.form.field, "train")
+    qtbot.keyClick(pane.form.field, Qt.Key.Key_Return)
     await idle(desk)
-    qtbot.keyClick(pane.field, Qt.Key.Key_Down)
+    qtbot.keyClick(pane.form.field, Qt.Key.Key_Down)
     return pane
 
 
@@ -73,8 +73,8 @@ async def test_a_passage_that_is_turned_off_is_found_no_longer(desk: Any, search
 
 
 async def test_a_note_is_written_from_nothing_found(desk: Any, search: Any, idle: Any, qtbot: Any) -> None:
-    search.field.setText("parking garage")
-    qtbot.mouseClick(search.button, LEFT)
+    search.form.field.setText("parking garage")
+    qtbot.mouseClick(search.form.button, LEFT)
     await idle(desk)
     qtbot.mouseClick(search.note_button, LEFT)
     assert desk.presenters.notes.dialog is not None

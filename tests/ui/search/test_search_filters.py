@@ -43,9 +43,9 @@ def filters(pane: SearchPane, library: Any, scope: TaskScope, theme: Theme) -> F
 @pytest.fixture
 def open_menu(pane: SearchPane, filters: FiltersPresenter, wait: Any, qtbot: Any) -> Callable[[], Any]:
     async def click() -> Any:
-        qtbot.mouseClick(pane.filters.button, LEFT)
-        await wait.until(pane.filters.button.popup.isVisible)
-        return pane.filters.button.popup
+        qtbot.mouseClick(pane.form.filters.button, LEFT)
+        await wait.until(pane.form.filters.button.popup.isVisible)
+        return pane.form.filters.button.popup
 
     return click
 
@@ -56,7 +56,7 @@ def submenu(menu: Any, name: str) -> Any:
 
 
 def chips(pane: SearchPane) -> list[str]:
-    return [chip.words for chip in pane.filters.row.chips]
+    return [chip.words for chip in pane.form.filters.row.chips]
 
 
 @pytest.mark.usefixtures("documents")
@@ -64,8 +64,8 @@ async def test_a_value_ticked_in_the_menu_narrows_the_search(
     pane: SearchPane, open_menu: Any, type_text: Callable[..., None], qtbot: Any
 ) -> None:
     asked: list[Request] = []
-    pane.search_requested.connect(asked.append)
-    type_text(pane.field, "leave")
+    pane.form.changed.connect(asked.append)
+    type_text(pane.form.field, "leave")
     menu = submenu(await open_menu(), "Kind")
     menu.popup(pane.mapToGlobal(pane.rect().center()))
     assert [action.text() for action in menu.actions()] == ["Markdown (2)", "PDF (1)"]
@@ -78,7 +78,7 @@ async def test_a_value_ticked_in_the_menu_narrows_the_search(
 
 @pytest.mark.usefixtures("documents")
 async def test_what_is_chosen_has_a_tick_the_next_time(pane: SearchPane, open_menu: Any) -> None:
-    pane.filters.narrow(Filters(tags=("HR",), languages=("en",)))
+    pane.form.filters.narrow(Filters(tags=("HR",), languages=("en",)))
     menu = await open_menu()
     assert [action.isChecked() for action in submenu(menu, "Tag").actions()] == [True]
     submenu(menu, "Tag").actions()[0].trigger()
@@ -131,7 +131,7 @@ async def test_documents_are_found_by_typing_and_named_on_their_chips(
     await wait.until(lambda: dialog.list.count() == 1)
     tick(dialog, 0, qtbot)
     qtbot.mouseClick(dialog.buttons.button(OK), LEFT)
-    assert pane.request.filters == Filters(document_ids=(documents[2].id,))
+    assert pane.form.request.filters == Filters(document_ids=(documents[2].id,))
     assert chips(pane) == ["Document: menu.md"]
 
 
@@ -144,47 +144,47 @@ async def test_days_are_chosen_each_with_its_box(
     qtbot.keyClick(dialog.first_box, Qt.Key.Key_Space)
     dialog.first_edit.setDate(QDate(2026, 1, 31))
     qtbot.mouseClick(dialog.buttons.button(OK), LEFT)
-    assert pane.request.filters == Filters(added_from=date(2026, 1, 31))
+    assert pane.form.request.filters == Filters(added_from=date(2026, 1, 31))
     assert chips(pane)[0].startswith("Added from ")
 
 
 def test_chips_are_taken_away_by_click_and_key(pane: SearchPane, qtbot: Any) -> None:
-    pane.filters.narrow(Filters(kinds=("PDF", "Word"), tags=("HR",), added_to=date(2026, 1, 31)))
-    assert pane.filters.row.isVisible()
-    qtbot.mouseClick(pane.filters.row.chips[1], LEFT)
-    assert pane.request.filters == Filters(kinds=("Word",), tags=("HR",), added_to=date(2026, 1, 31))
+    pane.form.filters.narrow(Filters(kinds=("PDF", "Word"), tags=("HR",), added_to=date(2026, 1, 31)))
+    assert pane.form.filters.row.isVisible()
+    qtbot.mouseClick(pane.form.filters.row.chips[1], LEFT)
+    assert pane.form.request.filters == Filters(kinds=("Word",), tags=("HR",), added_to=date(2026, 1, 31))
     pane.activateWindow()
-    pane.filters.row.chips[0].setFocus()
-    qtbot.keyClick(pane.filters.row.chips[0], Qt.Key.Key_Delete)
-    assert pane.filters.row.chips[0].hasFocus(), "the next one has the focus"
-    qtbot.keyClick(pane.filters.row.chips[0], Qt.Key.Key_Backspace)
-    assert pane.request.filters == Filters(added_to=date(2026, 1, 31))
-    assert not pane.filters.row.clear_button.isVisible()
-    qtbot.keyClick(pane.filters.row.chips[0], Qt.Key.Key_Delete)
-    assert not pane.filters.row.isVisible()
+    pane.form.filters.row.chips[0].setFocus()
+    qtbot.keyClick(pane.form.filters.row.chips[0], Qt.Key.Key_Delete)
+    assert pane.form.filters.row.chips[0].hasFocus(), "the next one has the focus"
+    qtbot.keyClick(pane.form.filters.row.chips[0], Qt.Key.Key_Backspace)
+    assert pane.form.request.filters == Filters(added_to=date(2026, 1, 31))
+    assert not pane.form.filters.row.clear_button.isVisible()
+    qtbot.keyClick(pane.form.filters.row.chips[0], Qt.Key.Key_Delete)
+    assert not pane.form.filters.row.isVisible()
 
 
 def test_all_are_cleared_at_once(pane: SearchPane, qtbot: Any) -> None:
-    pane.filters.narrow(Filters(kinds=("PDF",), tags=("HR",)))
-    qtbot.mouseClick(pane.filters.row.clear_button, LEFT)
-    assert (pane.request.filters, chips(pane)) == (Filters(), [])
+    pane.form.filters.narrow(Filters(kinds=("PDF",), tags=("HR",)))
+    qtbot.mouseClick(pane.form.filters.row.clear_button, LEFT)
+    assert (pane.form.request.filters, chips(pane)) == (Filters(), [])
 
 
 def test_only_the_document_of_a_hit_is_searched(
     pane: SearchPane, make_hit: Callable[..., Hit], type_text: Callable[..., None]
 ) -> None:
     hit = make_hit("Ride.")
-    type_text(pane.field, "ride")
-    pane.show_results(pane.request, Results([hit], answered=1))
+    type_text(pane.form.field, "ride")
+    pane.show_results(pane.form.request, Results([hit], answered=1))
     pane.list.enter()
     pane.acts.only.trigger()
     assert chips(pane) == ["Document: travel.pdf"]
-    assert pane.request.filters.document_ids == (hit.document.id,)
+    assert pane.form.request.filters.document_ids == (hit.document.id,)
 
 
 def test_filters_are_among_what_to_change_when_nothing_was_found(pane: SearchPane) -> None:
-    pane.filters.narrow(Filters(kinds=("PDF",)))
-    pane.show_results(pane.request, Results(answered=1))
+    pane.form.filters.narrow(Filters(kinds=("PDF",)))
+    pane.show_results(pane.form.request, Results(answered=1))
     assert "Remove filters" in pane.state_page.body
 
 
@@ -203,8 +203,10 @@ def test_each_chip_leaves_the_rest() -> None:
 
 
 def test_long_words_of_a_chip_are_cut_in_the_middle(pane: SearchPane) -> None:
-    pane.filters.narrow(Filters(folders=("a very long folder name that goes on and on/and has others in it/and more",)))
-    [chip] = pane.filters.row.chips
+    pane.form.filters.narrow(
+        Filters(folders=("a very long folder name that goes on and on/and has others in it/and more",))
+    )
+    [chip] = pane.form.filters.row.chips
     assert "…" in chip.text()
     assert chip.words in chip.accessibleName()
-    assert pane.filters.row.width() >= chip.width()
+    assert pane.form.filters.row.width() >= chip.width()

@@ -25,13 +25,14 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grab
 
 
 def show(pane: SearchPane, hits: Sequence[Hit] = (), weak: Sequence[Hit] = (), **more: Any) -> None:
-    pane.show_results(pane.request, Results(hits, weak, **{"answered": 1, **more}))
+    pane.show_results(pane.form.request, Results(hits, weak, **{"answered": 1, **more}))
 
 
 @pytest.fixture
 def asked(pane: SearchPane) -> list[Request]:
     requests: list[Request] = []
-    pane.search_requested.connect(requests.append)
+    pane.form.submitted.connect(requests.append)
+    pane.form.changed.connect(requests.append)
     return requests
 
 
@@ -85,10 +86,10 @@ async def test_a_weak_hit_is_grey(pane: SearchPane, make_hit: MakeHit, theme: Th
 def test_typing_and_enter_asks(
     pane: SearchPane, asked: list[Request], type_text: Callable[..., None], qtbot: Any
 ) -> None:
-    pane.focus_field()
-    type_text(pane.field, "  年假 ")
-    qtbot.keyClick(pane.field, Qt.Key.Key_Return)
-    qtbot.mouseClick(pane.button, LEFT)
+    pane.form.focus_field()
+    type_text(pane.form.field, "  年假 ")
+    qtbot.keyClick(pane.form.field, Qt.Key.Key_Return)
+    qtbot.mouseClick(pane.form.button, LEFT)
     assert asked == [Request(("年假",), ("kb0",))] * 2
 
 
@@ -96,18 +97,18 @@ def test_down_leads_to_the_list_enter_opens_and_up_leads_back(
     pane: SearchPane, make_hit: MakeHit, opened: list[Hit], qtbot: Any, type_text: Callable[..., None]
 ) -> None:
     hits = [make_hit("one"), make_hit("two", index=1)]
-    type_text(pane.field, "one")
+    type_text(pane.form.field, "one")
     show(pane, hits)
     pane.activateWindow()
-    pane.focus_field()
-    qtbot.keyClick(pane.field, Qt.Key.Key_Down)
+    pane.form.focus_field()
+    qtbot.keyClick(pane.form.field, Qt.Key.Key_Down)
     assert pane.list.hasFocus()
     qtbot.keyClick(pane.list, Qt.Key.Key_Down)
     qtbot.keyClick(pane.list, Qt.Key.Key_Return)
     assert opened == [hits[1]]
     qtbot.keyClick(pane.list, Qt.Key.Key_Up)
     qtbot.keyClick(pane.list, Qt.Key.Key_Up)
-    assert pane.field.hasFocus()
+    assert pane.form.field.hasFocus()
 
 
 def test_the_line_above_weak_hits_is_passed_by(
@@ -126,7 +127,7 @@ def test_with_weak_hits_only_the_first_of_them_is_entered(pane: SearchPane, make
     pane.list.enter()
     assert pane.list.current_hit.chunk.text == "weak"
     qtbot.keyClick(pane.list, Qt.Key.Key_Up)
-    assert pane.field.hasFocus()
+    assert pane.form.field.hasFocus()
 
 
 def test_a_double_click_opens_a_hit(pane: SearchPane, make_hit: MakeHit, opened: list[Hit], qtbot: Any) -> None:
@@ -145,8 +146,8 @@ def test_a_hit_is_copied_with_where_it_comes_from(pane: SearchPane, make_hit: Ma
 
 
 def test_nothing_found_says_what_to_try(pane: SearchPane) -> None:
-    pane.options.set_values(10, 0.4)
-    pane.mode.choose("words")
+    pane.form.options.set_values(10, 0.4)
+    pane.form.mode.choose("words")
     show(pane)
     assert pane.state_page.title == "Nothing was found"
     for words in ("fewer words", "0.40", "all knowledge bases", "by meaning and words"):
@@ -154,7 +155,7 @@ def test_nothing_found_says_what_to_try(pane: SearchPane) -> None:
 
 
 def test_where_all_is_searched_that_is_not_advised(pane: SearchPane, bases: list[KnowledgeBaseInfo]) -> None:
-    pane.where.show_knowledge_bases(bases[:1], bases[0])
+    pane.form.where.show_knowledge_bases(bases[:1], bases[0])
     show(pane)
     assert "all knowledge bases" not in pane.state_page.body
 
@@ -178,11 +179,11 @@ def test_from_nothing_found_a_note_is_written_or_a_passage_missed(
     missed: list[Request] = []
     pane.note_requested.connect(notes.append)
     pane.expected_requested.connect(missed.append)
-    type_text(pane.field, "parking")
+    type_text(pane.form.field, "parking")
     show(pane)
     qtbot.mouseClick(pane.note_button, LEFT)
     qtbot.mouseClick(pane.expected_button, LEFT)
-    assert (notes, missed) == (["parking"], [pane.request])
+    assert (notes, missed) == (["parking"], [pane.form.request])
     pane.show_error("Title", "Remedy")
     assert not pane.note_button.isVisible()
 
@@ -231,30 +232,35 @@ def test_another_way_number_or_score_searches_again(
     pane: SearchPane, asked: list[Request], type_text: Callable[..., None], qtbot: Any
 ) -> None:
     changes: list[bool] = []
-    pane.options_changed.connect(lambda: changes.append(True))
-    qtbot.mouseClick(pane.options_button, LEFT)
-    pane.options.top_k_field.setValue(20)
+    pane.form.options_changed.connect(lambda: changes.append(True))
+    qtbot.mouseClick(pane.form.options_button, LEFT)
+    pane.form.options.top_k_field.setValue(20)
     assert asked == []
-    type_text(pane.field, "train")
-    pane.options.min_score_field.setValue(0.3)
-    pane.mode.actions_by_mode["words"].trigger()
+    type_text(pane.form.field, "train")
+    pane.form.options.min_score_field.setValue(0.3)
+    pane.form.mode.actions_by_mode["words"].trigger()
     assert asked[-1] == Request(("train",), ("kb0",), 20, 0.3, "words")
     assert len(changes) == 3
 
 
 def test_the_way_of_searching_is_opened_by_a_click_and_said(pane: SearchPane, qtbot: Any) -> None:
-    qtbot.mouseClick(pane.mode, LEFT)
-    assert pane.mode.popup.isVisible()
-    assert [action.text() for action in pane.mode.popup.actions()] == ["Meaning and words", "Meaning", "Words"]
-    pane.mode.popup.close()
-    pane.mode.actions_by_mode["meaning"].trigger()
-    assert pane.mode.accessibleName() == "How to search: Meaning"
+    qtbot.mouseClick(pane.form.mode, LEFT)
+    assert pane.form.mode.popup.isVisible()
+    assert [action.text() for action in pane.form.mode.popup.actions()] == ["Meaning and words", "Meaning", "Words"]
+    pane.form.mode.popup.close()
+    pane.form.mode.actions_by_mode["meaning"].trigger()
+    assert pane.form.mode.accessibleName() == "How to search: Meaning"
 
 
 def test_options_set_by_the_program_ask_nothing(
     pane: SearchPane, asked: list[Request], type_text: Callable[..., None]
 ) -> None:
-    type_text(pane.field, "train")
-    pane.options.set_values(30, 0.5)
-    pane.mode.choose("words")
-    assert (pane.request.top_k, pane.request.min_score, pane.request.mode, asked) == (30, 0.5, "words", [])
+    type_text(pane.form.field, "train")
+    pane.form.options.set_values(30, 0.5)
+    pane.form.mode.choose("words")
+    assert (pane.form.request.top_k, pane.form.request.min_score, pane.form.request.mode, asked) == (
+        30,
+        0.5,
+        "words",
+        [],
+    )

@@ -27,8 +27,8 @@ pytestmark = pytest.mark.usefixtures("presenter", "handbook")
 
 
 def enter(pane: SearchPane, qtbot: Any, words: str) -> None:
-    pane.field.setText(words)
-    qtbot.keyClick(pane.field, Qt.Key.Key_Return)
+    pane.form.field.setText(words)
+    qtbot.keyClick(pane.form.field, Qt.Key.Key_Return)
 
 
 def modes(library: Any) -> list[str]:
@@ -70,8 +70,8 @@ async def test_the_newest_question_wins(
 async def test_words_are_searched_while_typing_and_all_on_a_pause(
     pane: SearchPane, library: Any, found: Found, type_text: TypeText, wait: Any
 ) -> None:
-    type_text(pane.field, "tra")
-    type_text(pane.field, "vel")
+    type_text(pane.form.field, "tra")
+    type_text(pane.form.field, "vel")
     await wait.until(lambda: modes(library) == ["words"])
     await wait.until(lambda: len(found()) == 2)
     await wait.until(lambda: modes(library) == ["words", "hybrid"])
@@ -81,8 +81,8 @@ async def test_words_are_searched_while_typing_and_all_on_a_pause(
 async def test_by_words_alone_one_search_is_enough(
     pane: SearchPane, library: Any, scope: TaskScope, type_text: TypeText, wait: Any
 ) -> None:
-    pane.mode.choose("words")
-    type_text(pane.field, "travel")
+    pane.form.mode.choose("words")
+    type_text(pane.form.field, "travel")
     await wait.until(lambda: not scope.is_busy)
     assert modes(library) == ["words"]
 
@@ -94,8 +94,8 @@ async def test_hits_stay_until_there_are_new_ones(
     await wait.until(lambda: found() == ["Travel by train."])
     seen: list[list[str]] = []
     pane.list.hits.modelReset.connect(lambda: seen.append(found()))
-    pane.focus_field()
-    type_text(pane.field, "no such word")
+    pane.form.focus_field()
+    type_text(pane.form.field, "no such word")
     await wait.until(lambda: modes(library)[1:] == ["words"])
     assert (seen, pane.list.isVisible()) == ([], True), "words alone found nothing, but the rest is still to come"
     await wait.until(lambda: seen)
@@ -107,7 +107,7 @@ def remote(pane: SearchPane, library: Any, monkeypatch: pytest.MonkeyPatch, make
     """The knowledge base has a model on another computer."""
     base = make_base(0, "Team handbook", embedding=REMOTE)
     monkeypatch.setitem(library._bases, "kb0", base)
-    pane.where.show_knowledge_bases([base], base)
+    pane.form.where.show_knowledge_bases([base], base)
     return base
 
 
@@ -115,13 +115,13 @@ def remote(pane: SearchPane, library: Any, monkeypatch: pytest.MonkeyPatch, make
 async def test_nothing_is_sent_while_typing(
     pane: SearchPane, library: Any, scope: TaskScope, found: Found, type_text: TypeText, wait: Any, qtbot: Any
 ) -> None:
-    type_text(pane.field, "travel")
+    type_text(pane.form.field, "travel")
     await wait.until(lambda: scope.is_busy)
     await wait.until(lambda: not scope.is_busy)
     assert modes(library) == ["words"]
     assert len(found()) == 2
     assert pane.status == "Press Enter to search by meaning too; that sends your question to api.example.org."
-    qtbot.keyClick(pane.field, Qt.Key.Key_Return)
+    qtbot.keyClick(pane.form.field, Qt.Key.Key_Return)
     await wait.until(lambda: modes(library) == ["words", "hybrid"])
 
 
@@ -129,8 +129,8 @@ async def test_nothing_is_sent_while_typing(
 async def test_nothing_is_sent_by_a_search_everywhere_either(
     pane: SearchPane, library: Any, scope: TaskScope, type_text: TypeText, wait: Any
 ) -> None:
-    pane.where.choose(None)
-    type_text(pane.field, "travel")
+    pane.form.where.choose(None)
+    type_text(pane.form.field, "travel")
     await wait.until(lambda: not scope.is_busy)
     assert modes(library) == ["words"]
 
@@ -161,7 +161,7 @@ async def test_a_blank_question_ends_the_search(pane: SearchPane, scope: TaskSco
 async def test_a_field_that_is_emptied_ends_the_search(pane: SearchPane, found: Found, wait: Any, qtbot: Any) -> None:
     enter(pane, qtbot, "travel")
     await wait.until(found)
-    qtbot.mouseClick(pane.field.clear_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(pane.form.field.clear_button, Qt.MouseButton.LeftButton)
     assert pane.state_page.title == "Search your handbook"
 
 
@@ -185,11 +185,11 @@ async def test_options_come_from_the_settings_and_go_back_to_them(
 ) -> None:
     library.settings = Settings(top_k=25, min_score=0.2, search_mode="words")
     presenter.apply_settings()
-    assert (pane.request.top_k, pane.request.min_score, pane.request.mode) == (25, 0.2, "words")
-    pane.options.top_k_field.setValue(5)
-    pane.options.min_score_field.setValue(0.0)
-    pane.mode.actions_by_mode["meaning"].trigger()
+    assert (pane.form.request.top_k, pane.form.request.min_score, pane.form.request.mode) == (25, 0.2, "words")
+    pane.form.options.top_k_field.setValue(5)
+    pane.form.options.min_score_field.setValue(0.0)
+    pane.form.mode.actions_by_mode["meaning"].trigger()
     await wait.until(lambda: library.settings == Settings(top_k=5, min_score=None, search_mode="meaning"))
     library.settings = replace(library.settings, top_k=7)
     presenter.apply_settings()
-    assert pane.request.top_k == 7
+    assert pane.form.request.top_k == 7
