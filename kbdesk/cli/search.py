@@ -11,7 +11,7 @@ from kbdesk.terminal import one_line, remark, say, say_json, shortened
 
 if TYPE_CHECKING:
     from kbdesk.library.library import Library
-    from kbdesk.library.search.types import Request, Results
+    from kbdesk.library.search.types import Request
     from kbdesk.library.types import Hit, Why
 
 _ALL_FAILED = 1
@@ -28,7 +28,12 @@ async def search(options: argparse.Namespace) -> int:
         for hit in [*results.hits, *results.weak]:
             say_json(_values(hit))
     else:
-        _show(results, with_why=options.why)
+        for hit in results.hits:
+            say(_shown(hit, options))
+        if results.weak:
+            say("weak")
+        for hit in results.weak:
+            say(_shown(hit, options))
     for failure in results.failures:
         remark(f"“{failure.base.name}” was not searched: {failure.error}")
     if not results.hits and not results.failures:
@@ -70,31 +75,22 @@ def _values(hit: Hit) -> dict[str, object]:
     }
 
 
-def _show(results: Results, *, with_why: bool) -> None:
-    for hit in results.hits:
-        say(_shown(hit, with_why=with_why))
-    if results.weak:
-        say("weak")
-    for hit in results.weak:
-        say(_shown(hit, with_why=with_why))
-
-
-def _shown(hit: Hit, *, with_why: bool) -> str:
+def _shown(hit: Hit, options: argparse.Namespace) -> str:
     place = str(hit.place)
     head = f"{hit.rank:>3}  {hit.score:.3f}  {one_line(hit.document.name)}{', ' if place else ''}{one_line(place)}"
     lines = [line.strip() for line in hit.chunk.text.splitlines() if line.strip()][:_SNIPPET_LINES]
-    if with_why:
-        lines.append(f"({_reasons(hit.why)})")
+    if options.why:
+        lines.append(f"({_reasons(hit.why, with_query=len(options.query) > 1)})")
     return "\n".join([head, *(f"     {shortened(line)}" for line in lines)])
 
 
-def _reasons(why: Why) -> str:
+def _reasons(why: Why, *, with_query: bool) -> str:
     reasons = [
         f"exactly: {', '.join(why.exact)}" if why.exact else "",
         f"by meaning: place {why.meaning_rank}" if why.meaning_rank else "",
         f"by words: place {why.words_rank}" if why.words_rank else "",
         f"words: {', '.join(why.words)}" if why.words else "",
         f"language: {why.language}" if why.language else "",
-        f"query: {why.query}" if why.query else "",
+        f"query: {why.query}" if with_query else "",
     ]
     return one_line("; ".join(reason for reason in reasons if reason))

@@ -26,7 +26,7 @@ def test_a_hit_says_why(data: Path, kbdesk: Run, objects: Objects) -> None:
     assert (hit["name"], hit["score_kind"], hit["is_weak"]) == ("travel.txt", "words", False)
     assert hit["why"]["query"] == "flights"
     assert hit["why"]["words"] == ["Flights"]
-    assert "words: Flights;" in kbdesk("search", "flights", "--why").stdout
+    assert "words: Flights; language: en)" in kbdesk("search", "flights", "--why").stdout
     assert "words:" not in kbdesk("search", "flights").stdout
 
 

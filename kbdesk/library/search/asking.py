@@ -52,7 +52,7 @@ async def ask(base: Base, request: Request, only: Only, open_bases: OpenBases) -
 
 
 async def _ask(base: Base, request: Request, only: Only, knowledge_base: KnowledgeBase) -> Asked:
-    mode, lacks = possible_mode(request.mode, base, knowledge_base)
+    mode, lacks = _possible_mode(request.mode, knowledge_base.modes)
     try:
         answer = await _answer(base, request, only, knowledge_base, mode=mode)
     except ModelMissingError:
@@ -65,13 +65,11 @@ async def _ask(base: Base, request: Request, only: Only, knowledge_base: Knowled
     return Asked(base, answer, lacks)
 
 
-def possible_mode(wanted: Mode, base: Base, knowledge_base: KnowledgeBase) -> tuple[Mode, Sequence[Lack]]:
-    """Return how a knowledge base can be searched that is to be searched in some mode, and what it lacks for that."""
-    if base.info.embedding == WORDS:
-        return "words", [] if wanted == "words" else [Lack.NO_MODEL]
-    if not knowledge_base.vector_store.has_text_search:
-        return "meaning", [] if wanted == "meaning" else [Lack.NO_WORDS]
-    return wanted, []
+def _possible_mode(wanted: Mode, possible: frozenset[Mode]) -> tuple[Mode, Sequence[Lack]]:
+    """Return how is searched that is to be searched in some mode, and what lacks for that."""
+    if wanted in possible:
+        return wanted, []
+    return ("words", [Lack.NO_MODEL]) if "words" in possible else ("meaning", [Lack.NO_WORDS])
 
 
 async def _answer(base: Base, request: Request, only: Only, knowledge_base: KnowledgeBase, *, mode: Mode) -> Answer:

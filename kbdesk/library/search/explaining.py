@@ -12,6 +12,7 @@ from kbdesk.library.bases import OpenBases
 from kbdesk.library.catalog import Catalog
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents, no_such_document
+from kbdesk.library.models import WORDS
 from kbdesk.library.search import reasons
 from kbdesk.library.search.filtering import excluding
 from kbdesk.library.search.finding import Finder, says_something
@@ -142,7 +143,8 @@ class Explainer:
             return _explanation(expected, reasons.OLDER_VERSION)
         hit = await self._alone(request, expected)
         if hit is None:
-            return _explanation(expected, reasons.NO_WORD)
+            base = await self._catalog.base(expected.document.knowledge_base_id)
+            return _explanation(expected, reasons.no_word(can_mean=base.info.embedding != WORDS))
         return _explanation(expected, _left_out(request, hit) or reasons.far(_DEEP), hit)
 
     async def _alone(self, request: Request, expected: _Expected) -> Hit | None:

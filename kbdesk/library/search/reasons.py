@@ -44,10 +44,6 @@ NO_TEXT = Reason(
     text("search", "The document has no passages."),
     text("search", "Look at what was read of it."),
 )
-NO_WORD = Reason(
-    text("search", "No word of the question stands in it."),
-    text("search", "Search by meaning too, or ask with words that stand in it."),
-)
 OLDER_VERSION = Reason(
     text("search", "An older version of the document answers; the new one has not been read."),
     text("search", "Look at the state of the document in the list."),
@@ -174,6 +170,18 @@ def below(hit: Hit, least: float) -> Reason:
     )
 
 
+def no_word(*, can_mean: bool) -> Reason:
+    """Say that a passage has nothing of what was asked.
+
+    Args:
+        can_mean: Whether its knowledge base can be searched by meaning.
+    """
+    reason = text("search", "No word of the question stands in it.")
+    if can_mean:
+        return Reason(reason, text("search", "Search by meaning too, or ask with words that stand in it."))
+    return Reason(reason, _OTHER_WORDS)
+
+
 def far(most: int) -> Reason:
     """Say that many passages come before one."""
     return Reason(text("search", "It is not among the first {most}.", most=most), _OTHER_WORDS)
@@ -199,6 +207,8 @@ def cut_in_two(phrase: str, passage: int) -> Reason:
 
 
 def _weak(hit: Hit) -> Text:
+    if hit.score_kind == "words":
+        return text("search", "It has few of the question's words.")
     if hit.why.words_rank is None:
         return text("search", "None of the question's words tells it apart, and it is far from it in meaning.")
     return text("search", "It has few of the question's words, and is far from it in meaning.")

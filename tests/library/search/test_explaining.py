@@ -89,10 +89,23 @@ async def test_what_is_weak_says_that_it_is(library: Library, bases: Any, handbo
     assert "note" in str(found.next_step)
 
 
-async def test_words_that_do_not_stand_in_it_are_the_reason(library: Library, travel: DocumentInfo) -> None:
-    found = await why(library, Request(("submarines",), mode="words"), travel)
+async def test_what_has_few_of_the_words_is_weak_where_only_words_are_searched(
+    library: Library, travel: DocumentInfo
+) -> None:
+    found = await why(library, Request(("submarine flights under polar ice",)), travel)
+    assert str(found.reason) == "It is found at place 1, among the weak ones. It has few of the question's words."
+
+
+async def test_words_that_do_not_stand_in_it_are_the_reason(
+    library: Library, bases: Any, travel: DocumentInfo, handbook: Path
+) -> None:
+    request = Request(("submarines",), mode="words")
+    found = await why(library, request, travel)
     assert str(found.reason) == "No word of the question stands in it."
-    assert "by meaning" in str(found.next_step)
+    assert "meaning" not in str(found.next_step)
+    kb_id = await bases.meaning("Meaning", handbook)
+    found = await why(library, request, await named(library, kb_id, "travel.txt"))
+    assert "by meaning too" in str(found.next_step)
 
 
 async def test_what_a_person_turned_off_can_be_turned_on(library: Library, travel: DocumentInfo) -> None:
