@@ -249,7 +249,7 @@ async def test_the_list_says_what_has_become_wrong_and_right(
     (handbook / "travel.md").write_text("Nothing is said here.")
     await library.add(kb_id, [handbook / "travel.md"])
     await settled()
-    assert dialog.difference_label.text().startswith("2 became wrong since ")
+    assert dialog.difference_label.text().startswith("2 question(s) are no longer right since ")
     assert "“trains in travel”" in dialog.difference_label.text()
     assert cells(dialog)[0][Column.RESULT].startswith("“travel.md” does not say this any more.")
     assert [row[Column.RANK] for row in cells(dialog)] == ["–", "–"]
@@ -257,7 +257,7 @@ async def test_the_list_says_what_has_become_wrong_and_right(
     (handbook / "travel.md").write_text(old)
     await library.add(kb_id, [handbook / "travel.md"])
     await settled()
-    assert dialog.difference_label.text().startswith("2 became right since ")
+    assert dialog.difference_label.text().startswith("2 question(s) became right since ")
     first = dialog.run_field.count() - 1
     dialog.run_field.setCurrentIndex(first)
     dialog.run_field.activated.emit(first)
@@ -279,6 +279,7 @@ async def test_all_can_be_asked_now(desk: Desk, asked: None, open_questions: Ope
 async def test_a_question_is_changed(desk: Desk, asked: None, open_questions: Open, settled: Any, qtbot: Any) -> None:
     dialog = await open_questions()
     dialog.table.selectRow(0)
+    assert dialog.detail_label.text() == f"Right. Expected: “{QUOTE}” of “travel.md” among the first 5."
     before = dialog.selected[0].question
     qtbot.mouseClick(dialog.edit_button, LEFT)
     form = question_dialog(desk)
@@ -295,6 +296,7 @@ async def test_a_question_is_changed(desk: Desk, asked: None, open_questions: Op
     qtbot.mouseClick(form.submit_button, LEFT)
     await settled()
     assert ("By train?", "travel.md") in [row[:2] for row in cells(dialog)]
+    assert dialog.detail_label.text().endswith("Expected: any passage of “travel.md” among the first 5.")
 
 
 async def test_questions_are_deleted_and_the_deletion_is_undone(

@@ -75,7 +75,7 @@ class Checker:
         for failure in results.failures:
             return Result(question.id, Reason.NO_ANSWER, problem=failure.error.sentence)
         hits = [*results.hits, *results.weak]
-        if wanted.mode != "words" and _is_without_model(base, hits):
+        if wanted.mode != "words" and _is_without_model(base, results):
             return Result(question.id, Reason.NO_ANSWER, problem=_NO_MODEL)
         instead = _instead(hits, document, wanted.quote)
         for rank, hit in enumerate(hits, start=1):
@@ -98,8 +98,11 @@ _NO_MODEL = text(
 )
 
 
-def _is_without_model(base: KnowledgeBaseInfo, hits: Sequence[Hit]) -> bool:
-    return base.embedding != WORDS and any(hit.score_kind == "words" for hit in hits)
+def _is_without_model(base: KnowledgeBaseInfo, results: Results) -> bool:
+    """Return whether a knowledge base was searched without its model; by meaning, something is always near."""
+    hits = [*results.hits, *results.weak]
+    is_by_words = any(hit.score_kind == "words" for hit in hits) or (not hits and bool(results.notices))
+    return base.embedding != WORDS and is_by_words
 
 
 def _instead(hits: Sequence[Hit], document: DocumentInfo, quote: str) -> str:

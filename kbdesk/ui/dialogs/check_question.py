@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
+    QStyledItemDelegate,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -143,6 +144,7 @@ class CheckQuestionDialog(QDialog):
         self.hits.setUniformRowHeights(True)
         self.hits.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.hits.setItemDelegate(RowDelegate(self.hits))
+        self.hits.setItemDelegateForColumn(2, QStyledItemDelegate(self.hits))  # a passage is cut at its end
         self.hits.header().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         for column, width in ((0, 180), (1, 120)):
             self.hits.setColumnWidth(column, width)

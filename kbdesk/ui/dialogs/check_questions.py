@@ -32,6 +32,7 @@ from kbdesk.ui.models.questions import (
     LINE_ROLE,
     Column,
     QuestionsModel,
+    detail_words,
     difference_words,
     run_words,
     state_words,
@@ -131,6 +132,8 @@ class CheckQuestionsDialog(QDialog):
         self.state_label, self.difference_label, self.note_label = (
             QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText) for _ in range(3)
         )
+        self.detail_label = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self.detail_label.setAccessibleName(translate("Questions", "The selected question"))
         self.difference_label.setProperty("role", "heading")
         self.note_label.setProperty("role", "muted")
         self.run_label = QLabel(translate("Questions", "&Compared with"))
@@ -190,7 +193,9 @@ class CheckQuestionsDialog(QDialog):
         self.import_button.clicked.connect(self._choose_import)
         self.export_button = make_button(translate("Questions", "E&xport…"), theme.icon("upload"))
         self.export_button.clicked.connect(self._choose_export)
-        self.run_button = make_button(translate("Questions", "As&k all now"), theme.icon("refresh-cw"), primary=True)
+        self.run_button = make_button(
+            translate("Questions", "As&k all now"), theme.icon("refresh-cw", "on_accent"), primary=True
+        )
         self.run_button.clicked.connect(self.run_requested)
         self._add_key(QKeySequence.StandardKey.Delete, self.table, self.delete_button.click)
         self._add_key(QKeySequence.StandardKey.Undo, self, self._undo)
@@ -223,6 +228,7 @@ class CheckQuestionsDialog(QDialog):
             layout.addWidget(widget)
         layout.addLayout(compared)
         layout.addWidget(self._stack, 1)
+        layout.addWidget(self.detail_label)
         layout.addWidget(self.undo_bar)
         layout.addLayout(acts)
         for widget in (self.result_label, self.note_label, buttons):
@@ -230,9 +236,12 @@ class CheckQuestionsDialog(QDialog):
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)
         self.resize(*_SIZE)
+        self.table.setFocus()
 
     def _follow(self) -> None:
         count = len(self.selected)
+        self.detail_label.setText(detail_words(self.selected[0]) if count == 1 else "")
+        self.detail_label.setVisible(count == 1)
         for button in (self.edit_button, self.open_button):
             button.setEnabled(count == 1 and not self._is_busy)
         self.delete_button.setEnabled(count > 0 and not self._is_busy)

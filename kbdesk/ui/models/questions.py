@@ -45,8 +45,8 @@ _TITLES: dict[Column, Any] = {
     Column.QUESTION: QT_TRANSLATE_NOOP("Questions", "Question"),
     Column.DOCUMENT: QT_TRANSLATE_NOOP("Questions", "Expected document"),
     Column.RESULT: QT_TRANSLATE_NOOP("Questions", "Result"),
-    Column.RANK: QT_TRANSLATE_NOOP("Questions", "Place now"),
-    Column.BEFORE: QT_TRANSLATE_NOOP("Questions", "Place before"),
+    Column.RANK: QT_TRANSLATE_NOOP("Questions", "Place"),
+    Column.BEFORE: QT_TRANSLATE_NOOP("Questions", "Before"),
 }
 
 _URGENCY = [Verdict.WRONG, Verdict.UNCHECKED, Verdict.RIGHT]
@@ -135,14 +135,14 @@ def difference_words(report: Report) -> str:
     wrong, right, moved = (report.changed(change) for change in Change)
     parts: list[str] = []
     if wrong:
-        sentence = translate("Questions", "%n became wrong since {time}: {questions}.", None, len(wrong))
-        parts.append(sentence.format(time=time, questions=_named(wrong)))
+        words = translate("Questions", "%n question(s) are no longer right since {time}: {names}.", None, len(wrong))
+        parts.append(words.format(time=time, names=_named(wrong)))
     if right:
-        sentence = translate("Questions", "%n became right since {time}: {questions}.", None, len(right))
-        parts.append(sentence.format(time=time, questions=_named(right)))
+        words = translate("Questions", "%n question(s) became right since {time}: {names}.", None, len(right))
+        parts.append(words.format(time=time, names=_named(right)))
     if moved:
-        sentence = translate("Questions", "%n moved to another place since {time}.", None, len(moved))
-        parts.append(sentence.format(time=time))
+        words = translate("Questions", "%n question(s) moved to another place since {time}.", None, len(moved))
+        parts.append(words.format(time=time))
     if not parts:
         parts.append(translate("Questions", "Nothing has changed since {time}.").format(time=time))
     return joined(*parts)
@@ -163,6 +163,18 @@ def state_words(report: Report) -> str:
     return joined(*sentences)
 
 
+def detail_words(line: Line) -> str:
+    """Return what came of a question, and what is expected of it."""
+    wanted = line.question.wanted
+    if not wanted.quote:
+        sentence = translate("Questions", "Expected: any passage of “{name}” among the first {first}.")
+    else:
+        sentence = translate("Questions", "Expected: “{quote}” of “{name}” among the first {first}.")
+    quote = wanted.quote if len(wanted.quote) <= _LONGEST_QUOTE else f"{wanted.quote[:_LONGEST_QUOTE]}…"
+    expected = sentence.format(name=line.question.document_name, first=wanted.first, quote=" ".join(quote.split()))
+    return joined(shown(line_words(line)), expected)
+
+
 def run_words(run: PastRun) -> str:
     """Return a run in a line, for example "14:02: 12 of 14 right"."""
     return translate("Questions", "{time}: {right} of {total} right").format(
@@ -180,6 +192,7 @@ def time_words(moment: datetime) -> str:
 
 
 _MOST_NAMED = 3
+_LONGEST_QUOTE = 200
 
 
 def _named(lines: Sequence[Line]) -> str:
