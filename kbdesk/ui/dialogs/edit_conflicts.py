@@ -44,7 +44,11 @@ class EditConflictsDialog(QDialog):
             translate("EditConflicts", "What you did"),
             translate("EditConflicts", "Where it was"),
         )
-        self.list = EditList(translate("EditConflicts", "Changes that no longer fit"), headers)
+        self.list = EditList(
+            translate("EditConflicts", "Changes that no longer fit"),
+            headers,
+            before=translate("EditConflicts", "As the file said it"),
+        )
         self.list.current_changed.connect(self._follow)
         self.list.activated.connect(lambda: self._emit_current(self.document_requested.emit))
         self.reason = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)

@@ -37,7 +37,9 @@ class EditsDialog(QDialog):
         self._name = document_name
         self.heading = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         headers = (translate("Edits", "What you did"), translate("Edits", "Where"), translate("Edits", "When"))
-        self.list = EditList(translate("Edits", "Your changes"), headers)
+        self.list = EditList(
+            translate("Edits", "Your changes"), headers, before=translate("Edits", "As the file says it")
+        )
         self.list.current_changed.connect(self._follow)
         self.list.activated.connect(self._jump)
         self.result_line = ResultLabel(translate("Edits", "What became of it"))

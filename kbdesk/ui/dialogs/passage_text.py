@@ -63,6 +63,7 @@ class PassageTextDialog(QDialog):
         self.beside.setPlainText(beside)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(1)
         add_titled(self._splitter, wording.label, self.field)
         self.beside_label = add_titled(self._splitter, wording.beside, self.beside)
         self.result_line = ResultLabel(translate("PassageText", "What became of it"))

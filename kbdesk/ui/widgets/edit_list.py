@@ -13,6 +13,7 @@ from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.delegates import RowDelegate
 from kbdesk.ui.widgets.text_pair import TextPair
 
+_MARGIN = 8
 _EDIT = Qt.ItemDataRole.UserRole
 
 
@@ -27,7 +28,8 @@ class EditList(QSplitter):
     current_changed = Signal()
     activated = Signal()
 
-    def __init__(self, name: str, headers: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, headers: Sequence[str], *, before: str, parent: QWidget | None = None) -> None:
+        """Say `before` above what the file says."""
         super().__init__(Qt.Orientation.Vertical, parent)
         self.table = QTreeWidget()
         self.table.setAccessibleName(name)
@@ -37,10 +39,12 @@ class EditList(QSplitter):
         self.table.setItemDelegate(RowDelegate(self.table))
         self.table.currentItemChanged.connect(self._follow)
         self.table.itemActivated.connect(self.activated)
-        self.texts = TextPair(translate("Edits", "As the file says it"), translate("Edits", "As you want it"))
+        self.texts = TextPair(before, translate("Edits", "As you want it"))
+        self.texts.setContentsMargins(0, _MARGIN, 0, 0)
         self.addWidget(self.table)
         self.addWidget(self.texts)
         self.setChildrenCollapsible(False)
+        self.setHandleWidth(1)
 
     @property
     def current(self) -> Edit | None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
+_MARGIN = 8
+"""Room in points between a field and the line that parts it from the other."""
+
 
 class TextPair(QSplitter):
     """Two texts that can be read, selected and copied; who reads them sets how much room each has."""
@@ -16,6 +19,7 @@ class TextPair(QSplitter):
         self.first_label = add_titled(self, first_title, self.first)
         self.second_label = add_titled(self, second_title, self.second)
         self.setChildrenCollapsible(False)
+        self.setHandleWidth(1)
 
     def show_texts(self, first: str, second: str) -> None:
         """Show two texts from their beginning."""
@@ -33,13 +37,13 @@ def make_text(*, read_only: bool) -> QPlainTextEdit:
 
 
 def add_titled(splitter: QSplitter, title: str, field: QPlainTextEdit) -> QLabel:
-    """Put a field with its title into a splitter and return the title."""
+    """Put one of two fields with its title into a splitter and return the title."""
     label = QLabel(title, wordWrap=True, textFormat=Qt.TextFormat.PlainText)
     label.setBuddy(field)
     field.setAccessibleName(title)
     part = QWidget()
     layout = QVBoxLayout(part)
-    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setContentsMargins(_MARGIN if splitter.count() else 0, 0, 0 if splitter.count() else _MARGIN, 0)
     layout.setSpacing(4)
     layout.addWidget(label)
     layout.addWidget(field, 1)
