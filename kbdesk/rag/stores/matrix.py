@@ -127,7 +127,7 @@ class MatrixView:
         present = set(counted(marks))
         told = present - {UNKNOWN} or present
         own = self._cosines(query, rows)
-        others = own if told == {language} else self._cosines(self._without_language(query, language), rows)
+        others = own if told == {language} else self._without_language(own, query, rows, language)
         found: dict[str, tuple[Ids, Vectors]] = {}
         for one in told:
             places = np.flatnonzero(in_languages(marks, [one]))
@@ -136,18 +136,24 @@ class MatrixView:
             found[one] = (ids[places[best]], scores[best])
         return found
 
-    @cached_property
-    def _means(self) -> dict[str, Vectors]:
-        """The mean vector of each language that occurs, of length 1."""
-        present = [language for language in counted(self.marks) if language]
-        members = np.zeros((len(present), len(self.marks)), np.float32)
-        for row, language in zip(members, present, strict=True):
-            row[is_in(self.marks, language)] = 1
-        return dict(zip(present, unit_rows(members @ self.vectors), strict=True))
+    def _without_language(self, cosines: Vectors, query: Vectors, rows: Ids | None, language: str) -> Vectors:
+        """Return the cosines with the query without its part along the mean vector of a language.
 
-    def _without_language(self, query: Vectors, language: str) -> Vectors:
-        mean = self._means.get(language)
-        return query if mean is None else unit_rows(query - (query @ mean) * mean)
+        A product with the mean is subtracted, not the mean from the query: that product stays the same for all queries.
+        """
+        if language not in self._along:
+            members = (is_in(self.marks, language) & (language != UNKNOWN)).astype(np.float32)
+            mean = unit_rows(members @ self.vectors)
+            self._along[language] = (mean, self.vectors @ mean)
+        mean, along = self._along[language]
+        part = np.float32(query @ mean)
+        length = np.sqrt(np.maximum(1 - part * part, np.finfo(np.float32).eps))
+        return (cosines - part * (along if rows is None else along[rows])) / length
+
+    @cached_property
+    def _along(self) -> dict[str, tuple[Vectors, Vectors]]:
+        """For languages that were asked for: the mean vector, of length 1 (or 0), and its product with each row."""
+        return {}
 
     def scores(self, query: Vectors, chunks: Ids) -> Vectors:
         """Return the cosines of chunks; minus infinity for one that is not there or turned off."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 import sqlite3
@@ -15,7 +16,8 @@ from kbdesk.rag.stores.words import folded, is_piece, query_forms, query_words, 
 _COMMON_SHARE = 0.05
 _COMMON_LEAST = 500
 _MAX_WORDS = 64
-_LOOKED_AT = 2  # times as many as are asked for
+_LOOKED_FARTHER = 20
+_TRIED_FIRST = 4
 _FORM_BONUS = 0.2  # on ../shared/eval more costs, and less brings no more
 
 
@@ -48,7 +50,7 @@ def best_by_words(
     if not words:
         return [], []
     forms = [form for form in query_forms(query) if form.isascii() and form.isalpha() and stem(form) in words]
-    found = _ranked(connection, collection, words, top_k=_LOOKED_AT * top_k if forms else top_k, only=only)
+    found = _ranked(connection, collection, words, top_k=top_k + _LOOKED_FARTHER if forms else top_k, only=only)
     if forms:
         found = _with_forms(connection, found, forms)
     best = sorted(found, key=lambda one: -found[one])[:top_k]
@@ -61,18 +63,15 @@ def _ranked(
     """Return the BM25 scores of the best chunks, best first."""
     match = " OR ".join(f'"{word[:-1]}"*' if word.endswith("*") else f'"{word}"' for word in words)
     table = f"words_{collection}"
-    rows = connection.execute(
-        f"SELECT rowid, -rank FROM {table} WHERE {table} MATCH ? ORDER BY rank LIMIT ?",  # noqa: S608  # our own name
-        (match, top_k if only is None else -1),
-    )
+    query = f"SELECT rowid, -rank FROM {table} WHERE {table} MATCH ? ORDER BY rank LIMIT ?"  # noqa: S608  # our own name
+    # Sorting all that match takes longer than finding the best; most often enough of those are wanted.
     found: dict[int, float] = {}
-    for chunk_id, score in rows:
-        if only is None or chunk_id in only:
-            found[chunk_id] = score
-            if len(found) == top_k:
-                break
-    rows.close()
-    return found
+    for limit in (top_k,) if only is None else (_TRIED_FIRST * top_k, -1):
+        rows: list[tuple[int, float]] = connection.execute(query, (match, limit)).fetchall()
+        found = {key: score for key, score in rows if only is None or key in only}
+        if len(found) >= top_k or len(rows) < limit:
+            break
+    return dict(itertools.islice(found.items(), top_k))
 
 
 def _with_forms(connection: sqlite3.Connection, found: dict[int, float], forms: Sequence[str]) -> dict[int, float]:
