@@ -25,6 +25,9 @@ class Reason:
     act: Act = ""
 
 
+MOST_SHOWN = 100
+"""The most hits that a person can have shown."""
+
 NOTHING = text("search", "")
 
 NO_QUESTION = Reason(text("search", "Nothing was asked."), text("search", "Type a question."))
@@ -150,11 +153,10 @@ def twin(hit: Hit) -> Reason:
 def behind(hit: Hit, most: int) -> Reason:
     """Say that a passage comes behind those that are shown."""
     place = text("search", "It comes at place {place}, behind the {most} that are shown.", place=hit.rank, most=most)
-    if hit.is_weak:
-        place = text("search", "{place} {why}", place=place, why=_weak(hit))
-        return Reason(place, _OTHER_WORDS, "show more")
-    place = text("search", "{place} {ranks}", place=place, ranks=_ranks(hit))
-    return Reason(place, text("search", "Show more, or ask with words that stand in it."), "show more")
+    why = text("search", "{place} {why}", place=place, why=_weak(hit) if hit.is_weak else _ranks(hit))
+    if hit.is_weak or hit.rank > MOST_SHOWN:
+        return Reason(why, _OTHER_WORDS, "show more" if hit.rank <= MOST_SHOWN else "")
+    return Reason(why, text("search", "Show more, or ask with words that stand in it."), "show more")
 
 
 def below(hit: Hit, least: float) -> Reason:
