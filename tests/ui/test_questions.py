@@ -321,6 +321,10 @@ async def test_questions_are_deleted_and_the_deletion_is_undone(
     qtbot.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     await settled()
     assert len(cells(dialog)) == 2
+    dialog.reject()
+    desk.presenters.undo.redo()
+    await settled()
+    assert lamp(desk) is None
 
 
 async def test_a_double_click_shows_the_passage(

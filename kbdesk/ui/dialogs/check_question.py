@@ -181,7 +181,7 @@ class CheckQuestionDialog(QDialog):
         query_label.setBuddy(self.query_field)
         expected_label = QLabel(translate("Questions", "&Expected passage of this document:"))
         expected_label.setBuddy(self.quote_field)
-        first_label = QLabel(translate("Questions", "Right when among the &first"))
+        first_label = QLabel(translate("Questions", "Right when among the fi&rst"))
         first_label.setBuddy(self.first_field)
         search = _row(self.words_field, self.search_button)
         search.setStretch(0, 1)
