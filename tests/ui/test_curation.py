@@ -375,3 +375,25 @@ async def test_letters_of_the_edit_menu_and_of_passages_are_used_once(curated):
     for menu in (edit, next(each.menu() for each in edit.actions() if each.text() == "&Passage")):
         letters = [each.text()[each.text().index("&") + 1].lower() for each in menu.actions() if "&" in each.text()]
         assert len(letters) == len(set(letters)), letters
+
+
+async def test_what_is_turned_off_leaves_the_results_and_comes_back(curated, qtbot, idle):
+    search = curated.window.panes.search
+    search.search_for("Taxis")
+    await idle(curated)
+    assert search.list.hits.rowCount() == 1
+    pane(curated).acts.switch.trigger()
+    await idle(curated)
+    assert search.list.hits.rowCount() == 0
+    qtbot.keySequence(curated.window, curated._menus.undo_action.shortcut())
+    await idle(curated)
+    assert search.list.hits.rowCount() == 1
+
+
+async def test_the_documents_list_follows(curated, idle):
+    model = curated.window.panes.documents.table.model()
+    pane(curated).acts.merge.trigger()
+    await idle(curated)
+    cells = [model.index(0, column).data() for column in range(model.columnCount())]
+    assert "3" in [str(cell) for cell in cells]
+    assert curated.presenters.passages.document.passage_count == 3
