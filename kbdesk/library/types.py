@@ -195,6 +195,7 @@ class Why:
         words_rank: Its place by words, from 1, or None.
         exact: Identifiers and quoted phrases of the query that stand in it.
         words: Words of the query that stand in it, as they stand there.
+        query_language: The query's language, or "".
     """
 
     query: str = ""
@@ -203,6 +204,7 @@ class Why:
     words_rank: int | None = None
     exact: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    query_language: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -20,6 +21,7 @@ from kbdesk.library.search.types import Failure, FilterValues, Request, Results
 from kbdesk.library.search.values import filter_values
 from kbdesk.library.types import DocumentInfo, Hit, Why
 from kbdesk.message import DataBlock
+from kbdesk.rag.language import language_of
 from kbdesk.rag.place import place_of
 
 
@@ -89,9 +91,18 @@ class Finder:
     async def _hits(self, found: Sequence[Scored], request: Request) -> list[Hit]:
         infos = await self._documents.get(list({each.ranked.result.document_id for each in found}))
         there = [each for each in found if each.ranked.result.document_id in infos][: request.top_k]
-        marker = Marker([query for query in request.queries if isinstance(query, str)])
+        queries = [query if isinstance(query, str) else "" for query in request.queries]
+        marker = Marker([query for query in queries if query])
+        languages = await asyncio.to_thread(lambda: list(map(language_of, queries))) if there else []
         return [
-            _hit(rank, each, infos[each.ranked.result.document_id], request, marker)
+            _hit(
+                rank,
+                each,
+                infos[each.ranked.result.document_id],
+                query=queries[each.ranked.query],
+                query_language=languages[each.ranked.query],
+                marker=marker,
+            )
             for rank, each in enumerate(there, start=1)
         ]
 
@@ -101,10 +112,9 @@ def says_something(query: str | DataBlock) -> bool:
     return isinstance(query, DataBlock) or bool(query.strip())
 
 
-def _hit(rank: int, scored: Scored, document: DocumentInfo, request: Request, marker: Marker) -> Hit:
+def _hit(rank: int, scored: Scored, document: DocumentInfo, *, query: str, query_language: str, marker: Marker) -> Hit:
     ranked = scored.ranked
     chunk = ranked.result.chunk
-    query = request.queries[ranked.query]
     marks = marker.marks(chunk.text)
     return Hit(
         rank=rank,
@@ -115,12 +125,13 @@ def _hit(rank: int, scored: Scored, document: DocumentInfo, request: Request, ma
         place=place_of(chunk.metadata),
         spans=marks.spans,
         why=Why(
-            query=query if isinstance(query, str) else "",
+            query=query,
             language=ranked.language,
             meaning_rank=ranked.meaning_rank,
             words_rank=ranked.words_rank,
             exact=marks.exact,
             words=marks.words,
+            query_language=query_language,
         ),
         is_weak=ranked.is_weak,
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QLocale
 
 from kbdesk.library.types import DocumentInfo, Hit
-from kbdesk.rag.language import language_of
 from kbdesk.ui.models.how_read import how_read, percent
 from kbdesk.ui.translate import shown, translate
 
@@ -22,6 +21,9 @@ _LANGUAGES = {
     "ru": QT_TRANSLATE_NOOP("Language", "Russian"),
     "zh": QT_TRANSLATE_NOOP("Language", "Chinese"),
 }
+
+_TOLD_BY_SCRIPT = ("ja", "ko", "zh")
+"""Languages of which the shortest query is known: one whose language cannot be told is in none of them."""
 
 
 def language_name(code: str) -> str:
@@ -46,9 +48,10 @@ def page_number(hit: Hit) -> int:
 
 
 def other_language(hit: Hit) -> str:
-    """Return the name of the passage's language if its query is in another one, else ""."""
-    language = hit.why.language
-    return language_name(language) if language and language != language_of(hit.why.query) and hit.why.query else ""
+    """Return the name of the passage's language if its query is in another one, as far as that can be told, else ""."""
+    language, asked = hit.why.language, hit.why.query_language
+    is_told = bool(hit.why.query and language and (asked or language in _TOLD_BY_SCRIPT))
+    return language_name(language) if is_told and language != asked else ""
 
 
 def score_number(hit: Hit) -> str:
@@ -69,7 +72,7 @@ def score_meaning(hit: Hit) -> str:
         return translate(
             "Hits",
             "The score says how near the passage is to your question in meaning, from -1.00 to 1.00. Higher is better, "
-            "and searches can be compared by it.",
+            "and searches can be compared by it. The order takes words and languages into account too.",
         )
     return translate(
         "Hits",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -97,9 +96,14 @@ def test_a_hit_read_by_ocr_says_so_beside_its_place(model: HitsModel, make_hit: 
 
 
 def test_a_language_is_named_only_where_the_question_has_another_one(make_hit: MakeHit) -> None:
-    hit = make_hit("年假", place="page 1", why=Why(query="leave", language="zh"))
-    assert place_words(hit) == "page 1 · Chinese"
-    assert place_words(replace(hit, why=Why(query="年假", language="zh"))) == "page 1"
+    def place(asked: str, language: str, query: str = "leave") -> str:
+        return place_words(make_hit("text", place="page 1", why=Why(query, language, query_language=asked)))
+
+    assert place("en", "zh") == "page 1 · Chinese"
+    assert place("", "zh") == "page 1 · Chinese", "the script tells it"
+    assert place("zh", "zh") == "page 1"
+    assert place("", "en") == "page 1", "HP-417 is of no language"
+    assert place("", "zh", query="") == "page 1", "so is a picture"
 
 
 def test_a_copy_says_where_it_comes_from(make_hit: MakeHit) -> None:
