@@ -18,6 +18,9 @@ _COMMON_LEAST = 500
 _MAX_WORDS = 64
 _LOOKED_FARTHER = 20
 _TRIED_FIRST = 4
+# With none, of 36 questions that nothing answers in ../shared/eval 64 % find no passage that has enough of their words
+# and meaning to look like an answer; with a half 92 %, with the whole 94 %.
+_PIECE_NOWHERE = 0.5
 _FORM_BONUS = 0.2  # on ../shared/eval more costs, and less brings no more
 
 
@@ -91,15 +94,18 @@ def _share(patterns: Sequence[re.Pattern[str]], text: str) -> float:
 def word_shares(connection: sqlite3.Connection, collection: int, query: str, ids: Sequence[int]) -> list[float]:
     """Return for each chunk what share of the query's words stands in it, each weighed by its rarity.
 
-    A pair of characters that stands nowhere does not count: it is most often the end of one word and the start of the
-    next. Another word that stands nowhere counts most.
+    A word that stands nowhere counts most, a pair of characters half of that: it may be the end of one word and the
+    start of the next.
     """
-    counts = _counts(connection, collection, query_words(query))
-    counts = [count for count in counts if count.passages or not is_piece(count.word)]
     total = _total(connection, collection)
-    weights = {count.word: math.log(1 + (total - count.passages + 0.5) / (count.passages + 0.5)) for count in counts}
+    weights = {count.word: _weight(count, total) for count in _counts(connection, collection, query_words(query))}
     texts = read_texts(connection, ids)
     return [_weight_in(texts[one], weights) if one in texts else 0.0 for one in ids]
+
+
+def _weight(count: WordCount, total: int) -> float:
+    rarity = math.log(1 + (total - count.passages + 0.5) / (count.passages + 0.5))
+    return rarity if count.passages or not is_piece(count.word) else _PIECE_NOWHERE * rarity
 
 
 def _weight_in(text: str, weights: Mapping[str, float]) -> float:
