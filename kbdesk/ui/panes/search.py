@@ -124,8 +124,10 @@ class SearchPane(QWidget):
             self.state_page.hide()
         else:
             self._show_nothing_found(request, has_weak=bool(results.weak))
-        self.list.setVisible(bool(results.hits or results.weak))
-        self._status.setText(count_words(results) if results.hits or results.weak else "")
+        has_any = bool(results.hits or results.weak)
+        self.list.setVisible(has_any)
+        self.why.setVisible(has_any and not self.why.isHidden())
+        self._status.setText(count_words(results) if has_any else "")
         self._announce(self._status.text() or self.state_page.title)
 
     def show_error(self, title: str, remedy: str) -> None:
@@ -145,6 +147,7 @@ class SearchPane(QWidget):
     def _show_state(self, icon: str, title: str, body: str = "", *, can_retry: bool = False) -> None:
         self.list.hits.set_hits(())
         self.list.hide()
+        self.why.hide()
         self._status.setText("")
         self._announce(title)
         self.state_page.show_state(icon, title, body, can_retry=can_retry)

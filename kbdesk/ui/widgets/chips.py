@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 from typing_extensions import override
 
 from kbdesk.library.search.types import Filters
@@ -64,7 +64,7 @@ class ChipRow(QWidget):
         return button
 
 
-class Chip(QToolButton):
+class Chip(QPushButton):
     """One thing that narrows a search; a click takes it away, as do Delete and Backspace.
 
     Signals:
@@ -78,11 +78,10 @@ class Chip(QToolButton):
         self.words = words
         self.setIcon(theme.icon("x", "muted"))
         self.setIconSize(QSize(14, 14))
-        self.setText(self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, _WIDEST))
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        elided = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, _WIDEST)
+        self.setText(elided.replace("&", "&&"))
         self.setToolTip(translate("Filters", "Take this away: {filter}").format(filter=words))
         self.setAccessibleName(self.toolTip())
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.clicked.connect(self.removed)
 
     @override

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from kbdesk.library.search.types import Filters, FilterValues, Occurrence
 from kbdesk.ui.models.filters import FACETS, Facet, chosen_of, facet_name, value_name, values_of
@@ -17,7 +17,7 @@ from kbdesk.ui.widgets.check_menu import CheckMenu
 _MOST_IN_MENU = 12
 
 
-class FilterButton(QToolButton):
+class FilterButton(QPushButton):
     """Asks for what there is to choose from, and then shows its menu.
 
     Signals:
@@ -35,12 +35,9 @@ class FilterButton(QToolButton):
     dates_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setIcon(theme.icon("filter"))
-        self.setText(translate("Filters", "Filter"))
+        super().__init__(theme.icon("filter"), translate("Filters", "Filter"), parent)
+        self.setIconSize(QSize(16, 16))
         self.setToolTip(translate("Filters", "Search only some documents"))
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.popup = QMenu(self)
         self.clicked.connect(self.values_requested)
 

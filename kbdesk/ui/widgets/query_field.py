@@ -106,10 +106,11 @@ class QueryField(QPlainTextEdit):
     def _follow(self) -> None:
         """Be as high as the lines, up to a few, and keep the button beside the first one."""
         line = self.fontMetrics().lineSpacing()
-        lines = min(max(round(self.document().size().height()), 1), MOST_LINES)
-        self.setFixedHeight(max(lines * line + _EDGES, _BUTTON + 4))
-        bar = self.verticalScrollBar()
-        right = self.width() - 3 - (bar.width() if bar.maximum() else 0)
+        lines = max(round(self.document().size().height()), 1)
+        has_bar, policy = lines > MOST_LINES, Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(policy.ScrollBarAsNeeded if has_bar else policy.ScrollBarAlwaysOff)
+        self.setFixedHeight(max(min(lines, MOST_LINES) * line + _EDGES, _BUTTON + 4))
+        right = self.width() - 3 - (self.verticalScrollBar().width() if has_bar else 0)
         for button in (self.history_button, self.clear_button):
             button.move(right - _BUTTON, max((line + _EDGES - _BUTTON) // 2, 2))
         self.clear_button.setVisible(bool(self.toPlainText()))

@@ -141,11 +141,17 @@ def test_why_a_hit_was_found_is_said_below_the_list(shown: SearchPane, qtbot: An
     qtbot.keyClick(shown.list, Qt.Key.Key_Down)
     assert shown.list.current_hit.chunk.text == "Walk."
     assert shown.why.isVisible()
-    shown.show_results(Request(("x",)), Results(answered=1))
+    shown.show_results(Request(("x",)), Results(shown.list.hits.hits[:1], answered=1))
     assert shown.why.text == "Choose a hit in the list."
     qtbot.mouseClick(shown.why.close_button, LEFT)
     assert not shown.why.isVisible()
     assert not shown.bar.why_button.isChecked()
+
+
+def test_where_nothing_was_found_there_is_nothing_to_say_why(shown: SearchPane, qtbot: Any) -> None:
+    qtbot.mouseClick(shown.bar.why_button, LEFT)
+    shown.show_results(Request(("x",)), Results(answered=1))
+    assert not shown.why.isVisible()
 
 
 def test_hits_are_grouped_by_a_button_and_folded_by_keys(shown: SearchPane, hit: Hit, qtbot: Any) -> None:
