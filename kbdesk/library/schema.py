@@ -308,6 +308,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
                 ("described", "UPDATE OF tags, responsible, review_by, description"),
             )
         ),
+        # The order by name has all that a filter looks at.
+        "DROP INDEX documents_by_name",
+        "CREATE INDEX documents_by_name ON documents"
+        " (knowledge_base_id, deletion_id, sort_name, id, folded_name, kind, status, folded_facts)",
         "CREATE INDEX documents_by_tags ON documents (knowledge_base_id, deletion_id, sort_tags, sort_name, id)",
         "CREATE INDEX documents_by_responsible ON documents"
         " (knowledge_base_id, deletion_id, sort_responsible, sort_name, id)",

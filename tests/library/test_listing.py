@@ -175,12 +175,6 @@ async def test_documents_with_a_tag_have_it_as_a_whole(listing: Listing, put: Pu
     assert await _names(listing, ListQuery(tag="travel")) == ["a.pdf", "c.pdf"]
 
 
-async def test_a_tag_is_looked_for_in_the_index_of_what_is_said(listing: Listing, database: Database) -> None:
-    steps = await _steps(listing, database, ListQuery(tag="hr"), ListQuery((Word("a"),), Order.SIZE, tag="hr"))
-    assert sum("documents_with_facts" in step for step in steps) == 3
-    assert not any("SCAN" in step or "ORDER BY" in step for step in steps)
-
-
 async def test_what_occurs_is_told_and_counted(listing: Listing, put: Put) -> None:
     await put("a", kind="PDF", state="failed", outcome="empty")
     await put("b", kind="", state="failed", outcome="damaged")
@@ -272,12 +266,13 @@ async def test_a_remark_is_looked_for_in_its_own_index(listing: Listing, databas
     assert not any("SCAN" in step or "ORDER BY" in step for step in steps)
 
 
+@pytest.mark.parametrize("tag", ["", "hr"])
 @pytest.mark.parametrize("words", [(), (Word("a"),)])
 @pytest.mark.parametrize("order", list(Order))
 async def test_lists_are_walked_in_indexes_and_never_sorted(
-    listing: Listing, database: Database, order: Order, words: tuple[Word, ...]
+    listing: Listing, database: Database, order: Order, words: tuple[Word, ...], tag: str
 ) -> None:
-    queries = [ListQuery(words, order, descending) for descending in (False, True)]
+    queries = [ListQuery(words, order, descending, tag=tag) for descending in (False, True)]
     steps = await _steps(listing, database, *queries)
     assert len(steps) >= 4
     assert all("COVERING INDEX" in step for step in steps if "SUBQUERY" not in step)
