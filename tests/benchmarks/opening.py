@@ -90,6 +90,10 @@ def _row(kb_id: str, number: int) -> dict[str, Any]:
         "added_at": (datetime(2026, 3, 1, tzinfo=UTC) + timedelta(seconds=number)).isoformat(),
         "sha256": f"{number:064x}",
         "position": number,
+        "tags": json.dumps([f"topic {number % 23}", "kept" if number < REVIEWED else "travel"]),
+        "responsible": f"Person {number % 11}",
+        "review_by": f"2099-{number % 12 + 1:02}-01",
+        "description": f"What policy {number} is for, and for whom: everybody who travels on business.",
     }
 
 
@@ -178,7 +182,7 @@ class MeasuredDesk(Desk):
         figures["rows"] = pane.table.model().rowCount()
         figures["rss_mib"] = _rss_mib()
         print(json.dumps(figures), flush=True)
-        self.leaving.left.emit()
+        self.presenters.leaving.left.emit()
 
     async def _measure_list(self, round_number: int) -> dict[str, float]:
         pane = self.window.panes.documents
@@ -195,6 +199,8 @@ class MeasuredDesk(Desk):
         await note("filter_name", lambda: pane.set_filter("policy"))
         await note("filter_few", lambda: pane.set_filter("reviewed"))
         await note("filter_kind", lambda: pane.set_filter("reviewed page"))
+        await note("filter_owner", lambda: pane.set_filter("person 7"))
+        await note("filter_tag", lambda: pane.details.facts.tag_chosen.emit("kept"))
         await note("filter_off", lambda: pane.set_filter(""))
         order = (Qt.SortOrder.DescendingOrder, Qt.SortOrder.AscendingOrder)[round_number % 2]
         for column in (*list(Column)[1:], Column.NAME):

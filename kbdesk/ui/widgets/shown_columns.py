@@ -18,7 +18,7 @@ _SAMPLE_TEXTS = {
     Column.PASSAGES: "Passages",
     Column.SIZE: "1023 bytes",
     Column.ADDED: "12/31/2026",
-    Column.TAGS: "travel, expenses",
+    Column.TAGS: "travel, business trips",
     Column.OWNER: "Maria González",
     Column.REVIEW: "      Due since 12/31/2026",
 }
