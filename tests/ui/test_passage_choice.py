@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QContextMenuEvent, QTextCursor
+from PySide6.QtWidgets import QMenu
 
 from kbdesk.message import Base64Source, DataBlock, TextBlock
 from kbdesk.rag.document import Chunk
@@ -70,6 +71,18 @@ def test_arrow_keys_alone_go_line_by_line_into_the_next_passage(pane, qtbot):
     for _ in range(2):
         qtbot.keyClick(pane.view, Qt.Key.Key_Down)
     assert chosen(pane) == [1]
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")  # what the off-screen platform says of every popup
+def test_the_menu_of_a_passage_has_its_acts_and_chooses_it(pane, qtbot, qapp):
+    click(qtbot, pane, 0)
+    at = pane.view.card_rect(2).center().toPoint()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, pane.view.viewport().mapToGlobal(at))
+    qapp.sendEvent(pane.view.viewport(), event)
+    menu = next(each for each in qapp.topLevelWidgets() if isinstance(each, QMenu) and each.isVisible())
+    assert set(pane.acts.all) <= set(menu.actions())
+    assert chosen(pane) == [2]
+    menu.close()
 
 
 def test_the_choice_stays_when_the_colours_change(pane, qtbot, theme):

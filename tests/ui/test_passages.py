@@ -378,6 +378,27 @@ async def test_a_document_that_was_read_again_is_shown_anew(
     await wait.until(lambda: "Fresh text." in shown_words(pane))
 
 
+async def test_a_document_cut_anew_stays_on_the_page_that_is_shown(
+    presenter: PassagesPresenter, pane: PassagesPane, document: DocumentInfo, library: Any, wait: Any
+) -> None:
+    presenter.show_document(document, 35)
+    await wait.until(lambda: "topic 35." in shown_words(pane))
+    passages = [f"Passage about topic {number}, cut anew." for number in range(100)]
+    presenter.update_document(library.put(replace(document, passage_count=100), passages))
+    await wait.until(lambda: "topic 35, cut anew." in shown_words(pane))
+    assert pane.view.chosen is not None
+    assert pane.view.chosen.first.chunk_index == 35
+
+
+async def test_a_document_with_fewer_passages_than_shown_goes_to_its_last_page(
+    presenter: PassagesPresenter, pane: PassagesPane, document: DocumentInfo, library: Any, wait: Any
+) -> None:
+    presenter.show_document(document, 200)
+    await wait.until(lambda: "topic 200." in shown_words(pane))
+    presenter.update_document(library.put(replace(document, passage_count=2), ["The first.", "The last."]))
+    await wait.until(lambda: "The last." in shown_words(pane))
+
+
 async def test_a_closed_document_leaves_the_pane(
     presenter: PassagesPresenter, pane: PassagesPane, document: DocumentInfo, wait: Any
 ) -> None:

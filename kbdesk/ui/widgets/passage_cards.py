@@ -22,7 +22,7 @@ _RADIUS = 8
 _STRIPE = 4
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Card:
     """Where a passage stands in the document: numbers of text blocks.
 

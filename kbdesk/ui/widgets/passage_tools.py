@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
 
 from kbdesk.ui.theme import Theme
@@ -53,7 +53,8 @@ class PassageTools(QFrame):
         button.clicked.connect(action.trigger)
 
         def follow() -> None:
-            name, key = plain_label(action.text()), action.shortcut().toString()
+            name = plain_label(action.text())
+            key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             button.setIcon(action.icon())
             button.setAccessibleName(name)
             button.setToolTip(translate("PassageTools", "{act} ({key})").format(act=name, key=key))

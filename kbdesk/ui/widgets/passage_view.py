@@ -203,10 +203,12 @@ class PassageView(QTextBrowser):
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         cursor = self.cursorForPosition(event.pos())
-        if event.reason() == QContextMenuEvent.Reason.Mouse and not self.textCursor().hasSelection():
+        is_elsewhere = self._cards.at(cursor.position()) not in self._chosen or not self.textCursor().hasSelection()
+        if event.reason() == QContextMenuEvent.Reason.Mouse and is_elsewhere:
             self.setTextCursor(cursor)
         menu = self.createStandardContextMenu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addSeparator()
         menu.addActions(self.actions())
         menu.popup(event.globalPos())
 

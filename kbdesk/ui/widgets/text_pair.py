@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
+from kbdesk.ui.widgets.buttons import plain_label
+
 _MARGIN = 8
 """Room in points between a field and the line that parts it from the other."""
 
@@ -40,7 +42,7 @@ def add_titled(splitter: QSplitter, title: str, field: QPlainTextEdit) -> QLabel
     """Put one of two fields with its title into a splitter and return the title."""
     label = QLabel(title, wordWrap=True, textFormat=Qt.TextFormat.PlainText)
     label.setBuddy(field)
-    field.setAccessibleName(title)
+    field.setAccessibleName(plain_label(title))
     part = QWidget()
     layout = QVBoxLayout(part)
     layout.setContentsMargins(_MARGIN if splitter.count() else 0, 0, 0 if splitter.count() else _MARGIN, 0)

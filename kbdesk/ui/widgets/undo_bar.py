@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from kbdesk.ui.theme import Theme
@@ -36,6 +37,7 @@ class UndoBar(QFrame):
         self.hide()
 
     def offer(self, label: str) -> None:
-        """Show what was done."""
+        """Show what was done, and let a screen reader say it."""
         self.label.setText(label)
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, label))
         self.show()
