@@ -33,6 +33,9 @@ _OWN_WORDS = 5
 _LIKE, _SHORT_LIKE, _AROUND_LIKE = 0.75, 0.5, 0.8
 """Share of the words that must be the same: of a quote, of a short one, and of what is around a short one."""
 
+_SENTENCE_WORDS = 5
+"""New words in a row that say something of their own."""
+
 _CLEARLY = 0.1
 """By how much the best place must be better than the next best."""
 
@@ -43,6 +46,8 @@ _PLACES_TRIED = 3
 _WORD = r"[\p{Han}\p{Hiragana}\p{Katakana}]|[\p{L}\p{M}\p{N}]+"
 
 Numbers = npt.NDArray[np.int64]
+Code = tuple[str, int, int, int, int]
+"""One of `SequenceMatcher.get_opcodes`."""
 
 
 @dataclass(frozen=True)
@@ -54,12 +59,14 @@ class Found:
         start: Where it begins in its text.
         end: Where it ends.
         is_same: Whether all its words are the same; blanks, punctuation and letter case aside.
+        has_more: Whether there is a sentence in it now that was not there.
     """
 
     run: int
     start: int
     end: int
     is_same: bool = True
+    has_more: bool = False
 
     def overlaps(self, other: Found) -> bool:
         """Return whether both have a part of the text in common; a place between two characters is none."""
@@ -163,9 +170,19 @@ class Anchors:
         for start, end in words.windows(wanted):
             match = wanted.compare(words.words[start:end])
             if match is not None:
-                first, last, score, is_same = match
-                found = Found(number, words.border(start + first), words.border(start + last), is_same)
-                yield found, score
+                first, last = words.border(start + match.first), words.border(start + match.last)
+                yield Found(number, first, last, match.is_same, match.has_more), match.score
+
+
+@dataclass(frozen=True)
+class _Match:
+    """Words that are those of a quote, from `first` to `last`; and how well, at most 1.5."""
+
+    first: int
+    last: int
+    score: float
+    is_same: bool
+    has_more: bool
 
 
 @dataclass(frozen=True)
@@ -181,11 +198,8 @@ class _Wanted:
         before, own, after = (_words_of(part) for part in (quote.before, quote.text, quote.after))
         return cls([*before, *own, *after], len(before), len(before) + len(own))
 
-    def compare(self, words: Sequence[str]) -> tuple[int, int, float, bool] | None:
-        """Return from where to where some words are those of the quote, how well, and whether they are the same.
-
-        None: they are not.
-        """
+    def compare(self, words: Sequence[str]) -> _Match | None:
+        """Return which of some words are those of the quote, or None if none are."""
         matcher = SequenceMatcher(None, self.words, words, autojunk=False)
         codes = matcher.get_opcodes()
         start, end = _mapped(codes, self.first, is_start=True), _mapped(codes, self.last, is_start=False)
@@ -201,9 +215,15 @@ class _Wanted:
         if not is_like or (own and end <= start):
             return None
         is_same = list(words[start:end]) == self.words[self.first : self.last]
-        return start, max(start, end), likeness + around / 2, is_same
+        more = max((self._more(code, start, end) for code in codes), default=0)
+        return _Match(start, max(start, end), likeness + around / 2, is_same, more >= _SENTENCE_WORDS)
 
-    def _is_held(self, codes: Sequence[tuple[str, int, int, int, int]]) -> bool:
+    def _more(self, code: Code, start: int, end: int) -> int:
+        """Return how many more words there are than there were, where some have changed within the quote."""
+        _, first, last, other_first, other_last = code
+        return _common(other_first, other_last, start, end) - _common(first, last, self.first, self.last)
+
+    def _is_held(self, codes: Sequence[Code]) -> bool:
         """Return whether the word before the quote is there, and the one behind it, as far as there are any."""
         equal = [(first, last) for tag, first, last, *_ in codes if tag == "equal"]
         needed = [place for place in (self.first - 1, self.last) if 0 <= place < len(self.words)]
@@ -261,7 +281,7 @@ class _Words:
         return start + (line or blank)
 
 
-def _mapped(codes: Sequence[tuple[str, int, int, int, int]], place: int, *, is_start: bool) -> int:
+def _mapped(codes: Sequence[Code], place: int, *, is_start: bool) -> int:
     """Return the border between two words that one of the other words became; what was put there is outside of it."""
     found = 0
     for tag, first, last, other_first, other_last in codes:

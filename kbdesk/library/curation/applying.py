@@ -93,8 +93,9 @@ class Laid:
     def _trouble(self, pin: Pin) -> Trouble:
         if pin.id not in self.found:
             return "gone"
-        is_same = all(found.is_same for found in self.found[pin.id])
-        return "" if is_same or all(each.text is None for each in pin.wanted) else "changed"
+        found = self.found[pin.id]
+        is_same = all(each.is_same for each in found) or all(each.text is None for each in pin.wanted)
+        return "" if is_same and not any(each.has_more for each in found) else "changed"
 
 
 def lay_over(chunks: Sequence[Chunk], pins: Sequence[Pin], source: str) -> Laid:

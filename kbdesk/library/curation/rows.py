@@ -337,6 +337,6 @@ def _conflict(trouble: Literal["gone", "changed"], pin: Pin, document: DocumentI
     else:
         reason = text(
             "curation",
-            "The file says something else here now. Your text still stands in its place. Keep it, or drop it.",
+            "The file says something else here now, or more. The change by hand still stands. Keep it, or drop it.",
         )
     return Conflict(_edit(pin), document, trouble, reason)

@@ -14,7 +14,7 @@ Kind = Literal["off", "correct", "merge", "split", "note", "add"]
 
 Trouble = Literal["", "gone", "changed"]
 """What is the matter with an edit. "gone": its text is no longer found, so nothing was done. "changed": the file says
-something else there now, and what a person wrote still stands in its place."""
+something else there now, or more, and the edit still stands."""
 
 
 @dataclass(frozen=True)

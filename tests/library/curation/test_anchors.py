@@ -75,6 +75,14 @@ def test_small_changes_are_told() -> None:
     assert anchors.runs[0].text[found.start : found.end].strip() == changed.strip()
 
 
+def test_a_sentence_that_is_new_within_it_is_told() -> None:
+    text = TRAVEL + MEALS + HOTELS + LEAVE + SICK
+    anchors = Anchors([run(TRAVEL + MEALS + HOTELS + "It does not hold for journeys abroad. " + LEAVE + SICK)])
+    found = anchors.find(quoted(text, MEALS + HOTELS + LEAVE))
+    assert found is not None
+    assert found.has_more
+
+
 def test_another_rule_with_some_of_the_words_is_not_taken_for_it() -> None:
     other = "The monthly allowance for books is eighty pounds. "
     assert found_in(quoted(TRAVEL + MEALS + HOTELS, MEALS), LEAVE + other + SICK) is None
