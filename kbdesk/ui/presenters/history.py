@@ -27,16 +27,17 @@ class HistoryPresenter(QObject):
         self._scope = scope
         self.dialog: SaveSearchDialog | None = None
         pane.form.field.history_requested.connect(self._show)
-        pane.form.history.chosen.connect(self._ask_again)
+        pane.form.history.chosen.connect(self.ask_again)
         pane.form.history.forget_requested.connect(self._forget)
         pane.form.history.clear_requested.connect(self._clear)
         pane.save_requested.connect(self._open)
 
+    def ask_again(self, request: Request) -> None:
+        """Ask what was asked once, with its filters, place and way."""
+        self._scope.start(self._repeat(request), key=_LOAD)
+
     def _show(self) -> None:
         self._scope.start(self._load(), key=_LOAD)
-
-    def _ask_again(self, request: Request) -> None:
-        self._scope.start(self._repeat(request), key=_LOAD)
 
     def _forget(self, search_id: str) -> None:
         self._scope.start(self._library.searches.forget(search_id))
