@@ -4,6 +4,7 @@ Every subject runs in a process of its own, through the public KnowledgeBase API
 bare numpy search (one product, one partition) runs in the same loop as each subject's searches, query by query, so
 that a noisy machine slows both; figures are best read as ratios to it. `--peer-python` names a Python that has
 agentscope, pymilvus and milvus-lite; it then runs the same steps with agentscope's own classes.
+Searches for words, in languages and for both, with real questions, are measured by `questions.py` beside this.
 """
 
 from __future__ import annotations
