@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Awaitable
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
 
 from kbdesk.errors import KbError
 from kbdesk.library.library import Library
 from kbdesk.ui.dialogs.passage_split import PassageSplitDialog
 from kbdesk.ui.dialogs.passage_text import PassageTextDialog, Wording
+from kbdesk.ui.main_window import MainWindow
 from kbdesk.ui.models.chosen import Chosen
 from kbdesk.ui.models.passage_marks import edit_of, note_of
 from kbdesk.ui.presenters.curation import Act, CurationPresenter
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
-from kbdesk.ui.widgets.passage_acts import PassageActs
 
 _BESIDE = "curation_dialogs.beside"
 
@@ -29,13 +28,12 @@ class CurationDialogs(QObject):
 
     def __init__(
         self,
-        acts: PassageActs,
         curation: CurationPresenter,
         library: Library,
-        *,
         scope: TaskScope,
+        *,
         theme: Theme,
-        window: QWidget,
+        window: MainWindow,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -45,6 +43,7 @@ class CurationDialogs(QObject):
         self._theme = theme
         self._window = window
         self.dialog: PassageDialog | None = None
+        acts = window.panes.passages.acts
         acts.correct_requested.connect(self._correct)
         acts.note_requested.connect(self._annotate)
         acts.add_requested.connect(self._add)

@@ -85,10 +85,9 @@ class Presenters(QObject):
             panes.documents, panes.documents.model, library, scope, open_url=around.open_url, parent=self
         )
         self.passages = PassagesPresenter(panes.passages, library, scope, self)
-        acts = panes.passages.acts
-        self.curation = CurationPresenter(acts, library, scope, self)
+        self.curation = CurationPresenter(panes.passages.acts, library, scope, self)
         self.curation_dialogs = CurationDialogs(
-            acts, self.curation, library, scope=scope, theme=theme, window=window, parent=self
+            self.curation, library, scope, theme=theme, window=window, parent=self
         )
         self.edits = EditsPresenter(self.curation, library, scope, theme=theme, window=window, parent=self)
         self.search = SearchPresenter(panes.search, library, scope, self)
