@@ -86,9 +86,7 @@ class Presenters(QObject):
         )
         self.passages = PassagesPresenter(panes.passages, library, scope, self)
         self.curation = CurationPresenter(panes.passages.acts, library, scope, self)
-        self.curation_dialogs = CurationDialogs(
-            self.curation, library, scope, theme=theme, window=window, parent=self
-        )
+        self.curation_dialogs = CurationDialogs(self.curation, library, scope, theme=theme, window=window, parent=self)
         self.edits = EditsPresenter(self.curation, library, scope, theme=theme, window=window, parent=self)
         self.search = SearchPresenter(panes.search, library, scope, self)
         self.history = HistoryPresenter(panes.search, library, scope, self)
