@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from kbdesk.library.search.types import Mode
 from kbdesk.ui.theme import Theme
@@ -29,6 +29,7 @@ class ModeButton(MenuButton):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(QMenu(), theme, parent)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.mode: Mode = "hybrid"
         group = QActionGroup(self)
         self.actions_by_mode = {mode: self._add_action(group, mode) for mode in _WORDS}

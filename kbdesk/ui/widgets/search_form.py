@@ -119,7 +119,7 @@ class SearchForm(QWidget):
         question.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
         ways = QHBoxLayout()
         ways.setSpacing(8)
-        for widget, stretch in ((self.where, 1), (self.mode, 1), (self.options_button, 0)):
+        for widget, stretch in ((self.where, 1), (self.mode, 0), (self.options_button, 0)):
             ways.addWidget(widget, stretch)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
