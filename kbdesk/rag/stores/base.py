@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from types import TracebackType
@@ -190,17 +191,9 @@ class VectorStoreBase(ABC):
         *,
         only: Only = EVERYTHING,
     ) -> list[VectorSearchResult]:
-        """Return chunks in which identifiers or quoted phrases stand, those with most of them first.
+        """Return chunks in which identifiers or quoted phrases stand; the score is the number of them, most first.
 
-        Args:
-            collection: An existing collection.
-            terms: What must stand in the text, letter case, accents and kinds of blanks aside.
-            top_k: At most so many.
-            metadata_filter: The scope.
-            only: What else the search is narrowed to.
-
-        Returns:
-            The chunks; the score is the number of the terms that stand in each.
+        They stand in a text as words of their own, letter case, accents and kinds of blanks and hyphens aside.
 
         Raises:
             NotImplementedError: The store has no full text (`has_text_search` is False).
@@ -238,12 +231,7 @@ class VectorStoreBase(ABC):
         """
         narrowing: dict[str, Any] = {} if only == EVERYTHING else {"only": only}  # a store of others may not know it
         hits = await self.search(collection, query_vector, top_k * _DEPTH, metadata_filter, **narrowing)
-        languages = [language_of(hit.chunk.text) for hit in hits]
-        told = set(languages) - {UNKNOWN} or set(languages)
-        return {
-            language: [hit for hit, of in zip(hits, languages, strict=True) if of in (language, UNKNOWN)][:top_k]
-            for language in told
-        }
+        return await asyncio.to_thread(_by_language, hits, top_k)  # the first call loads a model
 
     async def languages(self, collection: str, metadata_filter: Scope | None = None) -> dict[str, int]:
         """Return how many chunks that can be found are in each language; under "" those of no language.
@@ -285,3 +273,12 @@ class VectorStoreBase(ABC):
             NotImplementedError: The store cannot score chunks that it did not find by meaning.
         """
         raise NotImplementedError
+
+
+def _by_language(hits: Sequence[VectorSearchResult], top_k: int) -> dict[str, list[VectorSearchResult]]:
+    languages = [language_of(hit.chunk.text) for hit in hits]
+    told = set(languages) - {UNKNOWN} or set(languages)
+    return {
+        language: [hit for hit, of in zip(hits, languages, strict=True) if of in (language, UNKNOWN)][:top_k]
+        for language in told
+    }
