@@ -215,16 +215,10 @@ class VectorStoreBase(ABC):
         Chunks of no language count to every one, so a chunk may stand in several lists; where there are no others, they
         stand under "". A store that does not keep languages apart answers from its nearest chunks only.
 
-        Args:
-            collection: An existing collection.
-            query_vector: The query.
-            top_k: At most so many of each language.
-            metadata_filter: The scope.
-            only: What else the search is narrowed to.
-            language: The query's. Chunks in other languages are then ordered, and scored, by the cosine with the query
-                without its part along the mean vector of the collection's chunks in `language`: a model puts texts
-                in one language close together, whatever they say. Where there is no such chunk: by the query as it is.
-                A store that does not keep languages apart may leave this out.
+        `language` is the query's. Chunks in other languages are then ordered, and scored, by the cosine with the query
+        without its part along the mean vector of the collection's chunks in `language`: a model puts texts in one
+        language close together, whatever they say. Where there is no such chunk: by the query as it is. A store that
+        does not keep languages apart may leave this out.
 
         Source: Yang et al. 2021, A Simple and Effective Method To Eliminate the Self Language Bias in Multilingual
         Representations. On ../shared/eval recall@5 across languages is 61 % with it, 50 % without.
