@@ -12,6 +12,7 @@ from kbdesk.library.library import Library
 from kbdesk.library.listing import Remark
 from kbdesk.library.provider import remote_host
 from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo, State
+from kbdesk.ui.answering import Answering
 from kbdesk.ui.choosers import choose_files, choose_folder
 from kbdesk.ui.curating import Curating
 from kbdesk.ui.dialogs.about import AboutDialog, DataFolderDialog
@@ -73,6 +74,7 @@ class Desk(QObject):
             self.window, library, self.scope, work=self.work, theme=theme, around=around, parent=self
         )
         self._curating = Curating(self.window, self.presenters, library, self)
+        self._answering = Answering(self.window, self.presenters, reporter, target=self._target, parent=self)
         self.acts = self._make_acts()
         self._menus = Menus(self.window, theme, self.acts)
         self._connect(panes)
@@ -136,8 +138,8 @@ class Desk(QObject):
             show_backups=lambda: self.presenters.backups.open(self.window),
             show_similar=self._show_similar,
             show_edit_conflicts=self.presenters.edits.open_conflicts,
-            write_note=self._write_note,
-            show_gaps=self._show_gaps,
+            write_note=self._answering.write_note,
+            show_gaps=self._answering.show_gaps,
             show_settings=lambda: self.presenters.settings.open(self.window),
             show_data_folder=self._show_data_folder,
             check=lambda: self.presenters.check.open(self.window),
@@ -157,14 +159,6 @@ class Desk(QObject):
         self.presenters.documents.retry_requested.connect(self.presenters.intake.retry)
         self.presenters.documents.count_changed.connect(self.presenters.bases.refresh)
         self.presenters.documents.counted.connect(self._count_stopped)
-        panes.search.hit_activated.connect(self.presenters.passages.show_hit)
-        panes.search.hit_activated.connect(self.window.show_passages)
-        self.presenters.questions.passage_requested.connect(self.presenters.passages.show_document)
-        self.presenters.questions.passage_requested.connect(self.window.show_passages)
-        panes.search.check_question_requested.connect(self.presenters.questions.add_from_hit)
-        panes.search.note_requested.connect(self._write_note)
-        panes.search.acts.page_requested.connect(self.presenters.health.open_hit)
-        panes.search.acts.program_requested.connect(self.presenters.documents.open_hit)
         self.presenters.adding.accepted.connect(self.presenters.intake.add)
         self.presenters.adding.sync_requested.connect(self.presenters.folders.keep)
         self.presenters.adding.said.connect(self._reporter.show)
@@ -197,8 +191,6 @@ class Desk(QObject):
         self.window.status_line.go_on_requested.connect(self._go_on)
 
     def _connect_changes(self, panes: Panes) -> None:
-        self.presenters.notes.said.connect(self._reporter.show)
-        self.presenters.gaps.search_requested.connect(self._search_for)
         self.presenters.bases.deleted.connect(self.presenters.undo.offer_deletion)
         self.presenters.bases.deleted.connect(self.presenters.search.refresh)
         self.presenters.settings.saved.connect(self.presenters.search.apply_settings)
@@ -266,20 +258,6 @@ class Desk(QObject):
         base = self.window.panes.knowledge_bases.current
         if base is not None:
             self.presenters.similar.open(base, self.window)
-
-    def _write_note(self, question: str = "") -> None:
-        base = self._target()
-        if base is not None:
-            self.presenters.notes.open(base, question, self.window)
-
-    def _show_gaps(self) -> None:
-        self.presenters.gaps.open(self.window.panes.knowledge_bases.current, self.window)
-
-    def _search_for(self, question: str, kb_id: str) -> None:
-        if kb_id:
-            self.presenters.bases.refresh(kb_id)
-        self.window.show_search()
-        self.window.panes.search.search_for(question)
 
     def _show_failures(self) -> None:
         self.window.panes.documents.show_only(Remark.FAILED)

@@ -47,6 +47,10 @@ class CurationPresenter(QObject):
         """Have a passage that was found answer no longer."""
         self._switch(Chosen(hit.document, [hit.chunk]))
 
+    def turn_on(self, document: DocumentInfo, passage: Chunk) -> None:
+        """Have a passage answer again."""
+        self._switch(Chosen(document, [passage]))
+
     async def do(self, document: DocumentInfo, chunks: Sequence[Chunk], act: Act) -> None:
         """Do something with neighbouring passages.
 

@@ -20,13 +20,17 @@ class QueuePresenter(QObject):
     ) -> None:
         super().__init__(parent)
         self._scope = scope
-        queue = library.queue
+        queue = self._queue = library.queue
         actions.pause_requested.connect(self._doing(queue.pause))
-        actions.go_on_requested.connect(self._doing(queue.resume))
+        actions.go_on_requested.connect(self.go_on)
         actions.stop_requested.connect(self._doing(queue.stop))
         actions.cancel_requested.connect(self._doing(queue.cancel))
         actions.read_next_requested.connect(self._doing(lambda ids: queue.move(ids, "front")))
         actions.read_last_requested.connect(self._doing(lambda ids: queue.move(ids, "back")))
+
+    def go_on(self, document_ids: list[str]) -> None:
+        """Go on reading documents that are paused or stopped."""
+        self._scope.start(self._queue.resume(document_ids))
 
     def _doing(self, order: Callable[[list[str]], Coroutine[Any, Any, None]]) -> Callable[[list[str]], None]:
         def give(document_ids: list[str]) -> None:

@@ -22,6 +22,7 @@ from kbdesk.ui.presenters.cuts import CutsPresenter
 from kbdesk.ui.presenters.documents import DocumentsPresenter
 from kbdesk.ui.presenters.due import DuePresenter
 from kbdesk.ui.presenters.edits import EditsPresenter
+from kbdesk.ui.presenters.expected import ExpectedPresenter
 from kbdesk.ui.presenters.facts import FactsPresenter
 from kbdesk.ui.presenters.filters import FiltersPresenter
 from kbdesk.ui.presenters.folders import FoldersPresenter
@@ -113,5 +114,6 @@ class Presenters(QObject):
         self.attached = AttachedPresenter(panes.documents, library, scope, self)
         self.closed_files = ClosedFilesPresenter(window, library, scope, theme=theme, parent=self)
         self.health = HealthPresenter(window, library, scope, theme=theme, parent=self)
+        self.expected = ExpectedPresenter(library, scope, theme=theme, parent=self)
         self.notes = NotesPresenter(library, scope, self)
         self.gaps = GapsPresenter(library, scope, notes=self.notes, undo=self.undo, theme=theme, parent=self)
