@@ -17,7 +17,7 @@ from kbdesk.library.curation.types import Conflict, Edit
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents, no_such_document
 from kbdesk.library.sketch import note
-from kbdesk.library.types import DocumentInfo
+from kbdesk.library.types import DocumentInfo, State
 from kbdesk.rag.place import place_of
 from kbdesk.texts import Text, text
 
@@ -289,9 +289,12 @@ def _check(row: sqlite3.Row, *, is_known: bool) -> None:
             text("curation", "This document has no passages yet."), text("curation", "Wait until it is read.")
         )
     if row["edits"] != row["applied_edits"] or not is_known:
+        is_waiting = State(row["state"]).is_work
         raise InputError(
             text("curation", "This document is to be read again first."),
-            text("curation", "Wait until it is read, then try again."),
+            text("curation", "Wait until it is read.")
+            if is_waiting
+            else text("curation", "Use Try again on the document, then change its passage."),
         )
 
 
