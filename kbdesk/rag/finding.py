@@ -17,7 +17,7 @@ from kbdesk.rag.relevance import Relevance
 _BACKGROUND = 50
 """The passage at this place is hardly an answer: what is nearer than it is measured from it."""
 
-_LEAST_SHARE = 0.1
+_LEAST_SHARE = 0.15
 """Passages with less of the query's words, such as those with its “is” in a small handbook, are not found by words."""
 
 Hits = Sequence[VectorSearchResult]

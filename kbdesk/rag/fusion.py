@@ -9,11 +9,11 @@ from typing import Literal, TypeVar
 
 from kbdesk.rag.document import VectorSearchResult
 
-SMOOTHING = 8
+SMOOTHING = 10
 """What is added to a rank. With few, the first places of a list count for much more than the next."""
 
-WORDS_WEIGHT = 0.3
-"""The weight of words beside meaning. On ../shared/eval all from 0.2 to 0.35 are better than meaning alone."""
+WORDS_WEIGHT = 0.25
+"""The weight of words beside meaning. On ../shared/eval all from 0.15 to 0.4 are better than meaning alone."""
 
 _GUESTS_FROM = 5
 _HOSTS_A_GUEST = 2
