@@ -127,7 +127,8 @@ async def read_anew(library: Library, kb_id: str, path: Path, dice: random.Rando
     """Write versions of the file, which all have the rules, and cut it in other ways; each rule is a passage."""
     while True:
         await asyncio.sleep(dice.uniform(0, 0.3))
-        content = f"Version {dice.getrandbits(64)}.\n\n" + "".join(map(rule, range(RULES)))
+        preface = f"Version {dice.getrandbits(64)} of the rules of this house, so long that it is a passage alone.\n\n"
+        content = preface + "".join(map(rule, range(RULES)))
         await asyncio.to_thread(path.write_text, content)
         await library.add(kb_id, [path])
         if dice.random() < 0.2:
