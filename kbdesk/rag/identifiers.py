@@ -17,7 +17,7 @@ _SUFFIXES = (
 
 
 def _pattern(body: str) -> re.Pattern[str]:
-    return re.compile(_START + body + _END)
+    return re.compile(f"{_START}(?:{body}){_END}")
 
 
 _FORMS = (

@@ -96,6 +96,11 @@ def test_a_phrase_of_nothing_is_none():
     assert exact_terms('"" " " "..." 《》') == []
 
 
+@pytest.mark.parametrize("query", ["x1.2.3", "v1.2abc", "9" * 10_000])
+def test_a_version_is_no_part_of_a_longer_word_and_a_long_number_is_read_once(query):
+    assert exact_terms(query) in ([], [query])
+
+
 @given(st.text(max_size=200))
 def test_any_query_is_read(query):
     for term in exact_terms(query):
