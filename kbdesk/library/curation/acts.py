@@ -101,12 +101,12 @@ def merge(laid: Laid, first: int, last: int) -> Change:
     pieces = [_piece(laid, index) for index in range(first, last + 1)]
     if len(pieces) < 2:
         raise InputError(
-            text("curation", "One passage alone cannot be joined."),
+            text("curation", "One passage alone cannot be merged."),
             text("curation", "Choose several that follow each other."),
         )
     if any(_is_picture(laid, piece) for piece in pieces):
         raise InputError(
-            text("curation", "A picture cannot be joined with other passages."),
+            text("curation", "A picture cannot be merged with other passages."),
             text("curation", "Choose passages with text only."),
         )
     pins = list({pin.id: pin for pin in _pins_of(laid, pieces) if pin is not None}.values())

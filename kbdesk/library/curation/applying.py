@@ -21,6 +21,9 @@ from kbdesk.message import TextBlock
 from kbdesk.rag.chunkers.spans import Span
 from kbdesk.rag.document import CAPTION, EDIT, NOTE, OFF, Chunk
 
+_SCRAP = 40
+"""Characters below which what is left of a passage says nothing alone."""
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -167,15 +170,35 @@ def _left(run: Run, number: int, taken: Sequence[Span]) -> Iterator[Piece]:
     """Yield what of the passages of a section is not pinned."""
     if run.picture:
         return
+    parts: list[tuple[int, Span]] = []
     end = 0
     for index, span in enumerate(run.spans):
-        parts = list(_without(span, taken))
-        for part in parts:
-            if part == span:
-                yield _untouched(run, number, index)
-            elif run.text[max(part[0], end) : part[1]].strip():  # else the passage before has it
-                yield _trimmed(run, number, index, part)
-        end = max([end, *(part[1] for part in parts)])
+        left = list(_without(span, taken))
+        # What is trimmed and has only blanks, or what the passage before has, is none.
+        parts += [(index, part) for part in left if part == span or run.text[max(part[0], end) : part[1]].strip()]
+        end = max([end, *(part[1] for part in left)])
+    for index, part in _without_scraps(run, parts):
+        if part == run.spans[index]:
+            yield _untouched(run, number, index)
+        else:
+            yield _trimmed(run, number, index, part)
+
+
+def _without_scraps(run: Run, parts: Sequence[tuple[int, Span]]) -> list[tuple[int, Span]]:
+    """Return parts of passages with each that is a few words only put together with the one before it, or behind it."""
+    kept: list[tuple[int, Span]] = []
+    for index, (start, end) in parts:
+        before, (first, last) = kept[-1] if kept else (index, (0, -1))
+        if last < start or not (_is_scrap(run, before, (first, last)) or _is_scrap(run, index, (start, end))):
+            kept.append((index, (start, end)))
+        else:
+            whole = index if _is_scrap(run, before, (first, last)) else before
+            kept[-1] = whole, (min(first, start), max(last, end))
+    return kept
+
+
+def _is_scrap(run: Run, index: int, part: Span) -> bool:
+    return part != run.spans[index] and len(run.text[part[0] : part[1]].strip()) < _SCRAP
 
 
 def _without(span: Span, taken: Sequence[Span]) -> Iterator[Span]:

@@ -140,7 +140,7 @@ class Curation:
         Raises:
             InputError: It is one alone, or a picture is among them.
         """
-        label = text("curation", "{count} passages were joined.", count=last - first + 1)
+        label = text("curation", "{count} passages were merged.", count=last - first + 1)
         return await self._do(document_id, label, lambda laid: acts.merge(laid, first, last))
 
     async def split(self, document_id: str, chunk_index: int, position: int) -> Edited:
@@ -261,9 +261,10 @@ class Curation:
         return self._edited(act.id, label, document, shown)
 
     async def _open(self, document_id: str) -> _Desk:
-        standing = await self._rows.standing(document_id)
-        base = await self._catalog.base(standing.document.knowledge_base_id)
+        document = (await self._rows.standing(document_id)).document
+        base = await self._catalog.base(document.knowledge_base_id)
         knowledge_base = await self._bases.knowledge_base(base)
+        standing = await self._rows.standing(document_id)  # a store that is looked at after a crash changes it
         stored = await knowledge_base.list_records(document_id)
 
         def work() -> _Desk:

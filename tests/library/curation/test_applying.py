@@ -152,6 +152,14 @@ def test_added_passages_stand_where_they_were_put() -> None:
     assert texts(laid)[4] == chunks[1].text
 
 
+def test_a_few_words_that_are_left_of_a_passage_go_with_the_next_one() -> None:
+    chunks = cut([text_section(LONG)])
+    laid = done(chunks, lambda laid: acts.annotate(laid, 4, "note"))
+    other = lay(cut([text_section(LONG)], "sentence"), *laid.pins)
+    assert min(len(chunk.text.strip()) for chunk in other.chunks) >= 40
+    assert_nothing_is_lost(other)
+
+
 def test_a_picture_is_turned_off_corrected_and_annotated_and_never_cut() -> None:
     chunks = cut([text_section("Above."), picture("AAAA", "A map of the office"), text_section("Below.")])
     laid = done(

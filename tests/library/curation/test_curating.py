@@ -248,6 +248,22 @@ async def test_edits_stay_with_a_file_that_was_moved(library: Library, kb_id: st
     assert await answers(library, "number3") == []
 
 
+async def test_edits_of_a_document_that_lost_its_passages_go_to_the_one_that_takes_its_place(
+    library: Library, folder: DataFolder, kb_id: str, rules: str, write: Write
+) -> None:
+    edited = await library.curation.turn_off(rules, [3])
+    await library.aclose()
+    for path in folder.root.glob("store.sqlite3*"):
+        path.unlink()
+    async with await Library.open(folder) as again:
+        await again.search(["anything"])  # finds out
+        [result] = await again.add(kb_id, [write("elsewhere/rules.txt", "".join(RULES))])
+        assert [one.id for one in await again.documents(kb_id)] == [result.document.id] != [rules]
+        assert await answers(again, "number3") == []
+        await again.curation.undo(edited.id)
+        assert await answers(again, "number3") == [RULES[3]]
+
+
 async def test_edits_go_to_the_trash_and_come_back_with_their_document(
     library: Library, kb_id: str, rules: str, write: Write
 ) -> None:
