@@ -7,9 +7,10 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from itertools import islice
+from typing import get_args
 
 from kbdesk.library.questions.types import DEPTH, FIRST, LONGEST_QUERY, LONGEST_QUOTE
+from kbdesk.rag.fusion import Mode
 from kbdesk.texts import Text, text
 
 LONGEST_FILE = 20_000_000
@@ -32,6 +33,7 @@ class Row:
         expected_passage: What the passage says, or "".
         knowledge_base: The name of its knowledge base; "": the one that is open.
         first: Among so many hits it must be.
+        mode: How is searched.
     """
 
     question: str
@@ -39,6 +41,7 @@ class Row:
     expected_passage: str = ""
     knowledge_base: str = ""
     first: int = FIRST
+    mode: Mode = "hybrid"
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,7 @@ class Numbered:
 
 
 _UNREADABLE = text("questions", "This line cannot be read: its quotation marks do not fit together, or it is too long.")
+_MODES: tuple[Mode, ...] = get_args(Mode)
 _COLUMNS = tuple(field.name.replace("_", " ") for field in fields(Row))
 
 
@@ -73,7 +77,7 @@ def written(rows: Iterable[Row]) -> bytes:
     writer.writerow(_COLUMNS)
     for row in rows:
         cells = (row.question, row.expected_document, row.expected_passage, row.knowledge_base)
-        writer.writerow([*map(_guarded, cells), row.first])
+        writer.writerow([*map(_guarded, cells), row.first, row.mode])
     return target.getvalue().encode("utf-8-sig", "replace")
 
 
@@ -127,7 +131,7 @@ def _records(lines: Sequence[str], delimiter: str) -> Iterator[tuple[int, list[s
     """
     start = 0
     while start < len(lines):
-        reader = csv.reader(islice(lines, start, None), delimiter=delimiter, strict=True)
+        reader = csv.reader(map(lines.__getitem__, range(start, len(lines))), delimiter=delimiter, strict=True)
         base = start
         try:
             for cells in reader:
@@ -146,8 +150,9 @@ def _heading(cells: Sequence[str]) -> Sequence[str]:
 
 def _row(cells: dict[str, str]) -> Row | Text:
     """Return the check question of a line, or why it is none."""
-    question, document, passage, base = (cells.get(name, "") for name in _COLUMNS[:-1])
+    question, document, passage, base = (cells.get(name, "") for name in _COLUMNS[:-2])
     first = cells.get("first", "") or str(FIRST)
+    mode = cells.get("mode", "").casefold() or "hybrid"
     if not question:
         return text("questions", "There is no question in this line.")
     if not document:
@@ -156,7 +161,9 @@ def _row(cells: dict[str, str]) -> Row | Text:
         return text("questions", "The question or the passage in this line is too long.")
     if not re.fullmatch("[0-9]{1,3}", first) or not 1 <= int(first) <= DEPTH:
         return text("questions", "“{first}” is no number from 1 to {depth}.", first=first[:20], depth=DEPTH)
-    return Row(question, document, passage, base, int(first))
+    if mode not in _MODES:
+        return text("questions", "“{mode}” is no way of searching.", mode=mode[:20])
+    return Row(question, document, passage, base, int(first), mode)
 
 
 def _guarded(cell: str) -> str:

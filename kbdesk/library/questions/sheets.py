@@ -54,7 +54,14 @@ class Sheets:
         """
         bases = await self._catalog.bases() if kb_id is None else [await self._catalog.base(kb_id)]
         rows = [
-            Row(each.wanted.query, each.document_name, each.wanted.quote, base.info.name, each.wanted.first)
+            Row(
+                each.wanted.query,
+                each.document_name,
+                each.wanted.quote,
+                base.info.name,
+                each.wanted.first,
+                each.wanted.mode,
+            )
             for base in bases
             for each in await self._rows.of(base.info.id)
         ]
@@ -112,7 +119,7 @@ def _take(connection: sqlite3.Connection, kb_id: str, rows: Sequence[Numbered]) 
             continue
         base_id, document_id = found
         row = each.row
-        wanted = Wanted(" ".join(row.question.split()), document_id, row.expected_passage, row.first)
+        wanted = Wanted(" ".join(row.question.split()), document_id, row.expected_passage, row.first, row.mode)
         _, is_new = save(connection, base_id, wanted)
         added += is_new
         known += not is_new

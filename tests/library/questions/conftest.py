@@ -11,6 +11,7 @@ import pytest
 from kbdesk.library.library import Library
 from kbdesk.library.questions.following import PAUSE_S
 from kbdesk.library.questions.types import Question, Report, Wanted
+from kbdesk.rag.fusion import Mode
 
 HOLIDAYS = "Every member has thirty days of paid holiday a year."
 
@@ -34,8 +35,9 @@ def save(library: Library, kb_id: str, documents: dict[str, str]) -> Save:
         name: str = "leave/holidays.txt",
         quote: str = HOLIDAYS,
         first: int = 5,
+        mode: Mode = "hybrid",
     ) -> Question:
-        return await library.questions.save(kb_id, Wanted(query, documents[name], quote, first))
+        return await library.questions.save(kb_id, Wanted(query, documents[name], quote, first, mode))
 
     return save
 

@@ -19,7 +19,7 @@ HEADING = "question,expected document,expected passage,knowledge base,first"
 
 
 async def test_exported_questions_are_imported_again(library: Library, kb_id: str, save: Save, tmp_path: Path) -> None:
-    questions = [await save(first=3), await save("=Who books flights?", "travel.txt", "")]
+    questions = [await save(first=3), await save("=Who books flights?", "travel.txt", "", mode="words")]
     path = tmp_path / "questions.csv"
     assert await library.questions.sheets.write(path) == 2
     assert await library.questions.sheets.read(path, kb_id) == Imported(0, 2, [])

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from kbdesk.library.questions.sheet import Numbered, Row, read, written
 
-ROW = Row("How many days?", "leave/holidays.txt", "Thirty days,\nsaid “quoted”", "Team handbook", 3)
-HEADING = "question,expected document,expected passage,knowledge base,first"
+ROW = Row("How many days?", "leave/holidays.txt", "Thirty days,\nsaid “quoted”", "Team handbook", 3, "words")
+HEADING = "question,expected document,expected passage,knowledge base,first,mode"
 UNREADABLE = "This line cannot be read: its quotation marks do not fit together, or it is too long."
 WORDS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=30).map(str.strip)
 
@@ -65,14 +65,21 @@ def test_without_a_heading_the_columns_stand_in_their_order() -> None:
 
 def test_a_bad_line_is_told_by_its_number_and_costs_nothing_else() -> None:
     data = f'{HEADING}\nWho?,a.txt\n,a.txt\nWho,\nWho?,a.txt,,,many\nWho?,a.txt,,,51\n"Who?,a.txt\nWhen?,b.txt\n'
+    data += "Who?,a.txt,,,1,magic\nWho?,a.txt,,,1,Words\n"
     assert reasons(data) == [
         (3, "There is no question in this line."),
         (4, "There is no expected document in this line."),
         (5, "“many” is no number from 1 to 50."),
         (6, "“51” is no number from 1 to 50."),
         (7, UNREADABLE),
+        (9, "“magic” is no way of searching."),
     ]
-    assert [each.number for each in read(data.encode())[0]] == [2, 8]
+    assert [each.number for each in read(data.encode())[0]] == [2, 8, 10]
+
+
+def test_each_line_of_a_long_file_may_be_bad() -> None:
+    _, bad = read(b'"a"b\n' * 10_000)
+    assert [line.number for line in bad] == list(range(1, 10_001))
 
 
 def test_lines_that_are_too_long_are_refused() -> None:
