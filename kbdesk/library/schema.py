@@ -262,7 +262,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             mode TEXT NOT NULL
         ) STRICT""",
         "CREATE INDEX questions_of ON questions (knowledge_base_id)",
-        "CREATE INDEX question_documents ON questions (document_id)",
+        "CREATE INDEX question_documents ON questions (document_id, query)",
         """CREATE TRIGGER expected_document_gone AFTER DELETE ON documents BEGIN
             UPDATE questions SET quote = '' WHERE document_id = old.id;
         END""",
