@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from kbdesk.rag.document import VectorSearchResult
 from kbdesk.rag.fusion import WORDS_WEIGHT, by_reciprocal_ranks, exact_first, interleaved
@@ -44,7 +45,7 @@ class Candidate:
 
     Attributes:
         hit: The passage with its score by meaning, or by words where no model was asked.
-        language: The passage's.
+        language: The passage's; None where it was not told.
         strength: How near it is, as the model's `Relevance` says it; by words alone, their share.
         is_guest: Whether its language is another one than the query's.
         meaning_rank: Its place by meaning in its language, from 1.
@@ -54,7 +55,7 @@ class Candidate:
     """
 
     hit: VectorSearchResult
-    language: str
+    language: str | None
     strength: float
     is_guest: bool = False
     meaning_rank: int | None = None
@@ -90,11 +91,11 @@ async def find_by_meaning(
     """
     asked = max(depth, _BACKGROUND) if relevance.is_relative else depth
     hits = await source.nearest(query.vector, asked)
-    languages = await _languages_of(hits)
+    languages = await languages_of(hits[:depth])
     background = _background(hits)
     ranks: dict[str, int] = {}
     candidates: dict[Key, Candidate] = {}
-    for hit, language in zip(hits[:depth], languages, strict=False):
+    for hit, language in zip(hits[:depth], languages, strict=True):
         ranks[language] = ranks.get(language, 0) + 1
         if least is None or hit.score >= least:
             strength = relevance.strength(hit.score, background)
@@ -110,13 +111,12 @@ async def find_by_words(source: Narrowed, query: Query, depth: int) -> Findings:
     found = {key_of(hit): hit for hit in [*hits, *exact]}
     ranks = _ranks(hits)
     terms = _terms(exact)
-    languages = dict(zip(found, await _languages_of(found.values()), strict=True))
     shares = await source.shares(query.text, list(found))
     candidates: dict[Key, Candidate] = {}
     for key in exact_first(list(ranks), terms):
         share = shares.get(key, found[key].score)
         hit = found[key].model_copy(update={"score": share})
-        candidates[key] = Candidate(hit, languages[key], share, words_rank=ranks.get(key), terms=terms.get(key, 0))
+        candidates[key] = Candidate(hit, None, share, words_rank=ranks.get(key), terms=terms.get(key, 0))
     return Findings(query, candidates)
 
 
@@ -138,17 +138,9 @@ async def find_by_both(
     telling = [hit for hit in words if shares.get(key_of(hit), 1.0) >= _LEAST_SHARE]
     gathered = _Gathered(nearest, language, host, telling, exact, shares)
     scores = await source.scores(query.vector, gathered.unscored())
-    languages = await _languages_of(gathered.without_language())
-    told = {key_of(hit): told for hit, told in zip(gathered.without_language(), languages, strict=True)}
-    candidates = gathered.candidates(scores, told, relevance)
-    return Findings(
-        query,
-        {
-            key: candidates[key]
-            for key in gathered.order(relevance)
-            if candidates[key].hit.score >= (-1 if least is None else least)
-        },
-    )
+    candidates = gathered.candidates(scores, relevance)
+    ordered = {key: candidates[key] for key in gathered.order(relevance)}
+    return Findings(query, {key: one for key, one in ordered.items() if _counts(one.hit.score, least)})
 
 
 @dataclass(frozen=True)
@@ -191,11 +183,6 @@ class _Gathered:
         """Return whether passages in a language are in another one than the query."""
         return language != (self.language or self.host)
 
-    def without_language(self) -> list[VectorSearchResult]:
-        """Return the passages that only stand in a list without languages."""
-        known = {key_of(hit) for hits in [*self.nearest.values(), self.words] for hit in hits}
-        return [hit for hit in self.exact if key_of(hit) not in known]
-
     def order(self, relevance: Relevance) -> list[Key]:
         """Return all passages, best first."""
         hosts = by_reciprocal_ranks(
@@ -208,46 +195,41 @@ class _Gathered:
         ]
         return exact_first(interleaved(hosts, guests), _terms(self.exact))
 
-    def candidates(
-        self, scores: Mapping[Key, float], told: Mapping[Key, str], relevance: Relevance
-    ) -> dict[Key, Candidate]:
+    def candidates(self, scores: Mapping[Key, float], relevance: Relevance) -> dict[Key, Candidate]:
         """Return all passages with what is known of them.
 
         Args:
             scores: The scores by meaning that were asked for besides.
-            told: The languages of those `without_language`.
             relevance: What scores mean.
         """
         words, terms = _ranks(self.words), _terms(self.exact)
-        lowest = self.hosts[-1].score if self.hosts else 0.0  # of what is farther away than all that was found
         found: dict[Key, Candidate] = {}
-
-        def add(hits: Hits, language: str, ranks: Mapping[Key, int], *, is_near: bool) -> None:
-            background = _background(self.nearest.get(language, ()))
+        for language, hits in [(self.host, self.hosts), *self.guests.items()]:
+            is_guest, background = self.is_guest(language), _background(hits)
+            for rank, hit in enumerate(hits, 1):
+                score = scores.get(key_of(hit), hit.score)
+                strength = relevance.strength(hit.score if is_guest else score, background)
+                found.setdefault(key_of(hit), Candidate(_scored(hit, score), language, strength, is_guest, rank))
+        background = _background(self.hosts)
+        lowest = self.hosts[-1].score if self.hosts else 0.0  # the others are farther away than all that was found
+        for language, hits in ((self.host, self.words), (None, self.exact)):
             for hit in hits:
-                key = key_of(hit)
-                if key in found:
-                    continue
-                score = scores.get(key, hit.score if is_near else lowest)
-                is_guest = is_near and self.is_guest(language)
-                found[key] = Candidate(
-                    hit.model_copy(update={"score": score}),
-                    language,
-                    relevance.strength(hit.score if is_guest else score, background),
-                    is_guest,
-                    meaning_rank=ranks.get(key),
-                    words_rank=words.get(key),
-                    terms=terms.get(key, 0),
-                    share=self.shares.get(key),
-                )
+                score = scores.get(key_of(hit), lowest)
+                strength = relevance.strength(score, background)
+                found.setdefault(key_of(hit), Candidate(_scored(hit, score), language, strength))
+        return {
+            key: replace(one, words_rank=words.get(key), terms=terms.get(key, 0), share=self.shares.get(key))
+            for key, one in found.items()
+        }
 
-        add(self.hosts, self.host, _ranks(self.hosts), is_near=True)
-        for language, hits in self.guests.items():
-            add(hits, language, _ranks(hits), is_near=True)
-        add(self.words, self.host, {}, is_near=False)
-        for hit in self.exact:
-            add([hit], told.get(key_of(hit), self.host), {}, is_near=False)
-        return found
+
+def _scored(hit: VectorSearchResult, score: float) -> VectorSearchResult:
+    return hit.model_copy(update={"score": score})
+
+
+def _counts(score: float, least: float | None) -> bool:
+    """Return whether a score is large enough; minus infinity is that of a passage that has gone meanwhile."""
+    return math.isfinite(score) if least is None else score >= least
 
 
 def _host(nearest: Mapping[str, Hits], language: str) -> str:
@@ -269,7 +251,7 @@ def _terms(exact: Hits) -> dict[Key, int]:
     return {key_of(hit): round(hit.score) for hit in exact}
 
 
-async def _languages_of(hits: Iterable[VectorSearchResult]) -> list[str]:
+async def languages_of(hits: Sequence[VectorSearchResult]) -> list[str]:
     """Return the languages of passages that a store did not tell; the first call loads a model."""
     texts = [hit.chunk.text for hit in hits]
     return await asyncio.to_thread(lambda: [language_of(text) for text in texts]) if texts else []

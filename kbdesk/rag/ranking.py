@@ -7,8 +7,9 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from kbdesk.rag.finding import Candidate, Findings, Query
+from kbdesk.rag.finding import Candidate, Findings, Query, languages_of
 from kbdesk.rag.fusion import Mode, Ranked, by_reciprocal_ranks, exact_first
+from kbdesk.rag.language import UNKNOWN
 from kbdesk.rag.narrowed import Key, Narrowed
 from kbdesk.rag.relevance import LEAST_SHARE, Relevance
 
@@ -55,11 +56,12 @@ def _best(findings: Sequence[Findings], value: Callable[[int, Candidate], float]
 async def rated(source: Narrowed, chosen: Mapping[Key, Chosen], mode: Mode, relevance: Relevance) -> list[Ranked]:
     """Return the passages in their order, with whether they are weak."""
     shares = await _shares(source, chosen) if mode == "hybrid" else {}
+    languages = await _languages(chosen)
     return [
         Ranked(
             one.candidate.hit,
             one.query.number,
-            one.candidate.language,
+            languages.get(key) or one.candidate.language or UNKNOWN,
             one.candidate.meaning_rank,
             one.candidate.words_rank,
             is_exact=one.candidate.terms > 0,
@@ -67,6 +69,12 @@ async def rated(source: Narrowed, chosen: Mapping[Key, Chosen], mode: Mode, rele
         )
         for key, one in chosen.items()
     ]
+
+
+async def _languages(chosen: Mapping[Key, Chosen]) -> dict[Key, str]:
+    """Return the languages that are not known yet."""
+    untold = {key: one.candidate.hit for key, one in chosen.items() if one.candidate.language is None}
+    return dict(zip(untold, await languages_of(list(untold.values())), strict=True))
 
 
 async def _shares(source: Narrowed, chosen: Mapping[Key, Chosen]) -> dict[Key, float]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from kbdesk.rag.document import Chunk, VectorSearchResult
 from kbdesk.rag.finding import Candidate, Findings
 from kbdesk.rag.fusion import Mode, Standing
-from kbdesk.rag.language import UNKNOWN
 from kbdesk.rag.narrowed import Key, Narrowed
 from kbdesk.rag.ranking import Chosen, rated
 from kbdesk.rag.relevance import Relevance
@@ -38,7 +38,7 @@ async def standings_of(
     chosen: dict[Key, Chosen] = {}
     for key, chunk in zip(keys, chunks, strict=True):
         candidate = found.candidates.get(key) or _far(chunk, document_id, scores.get(key, 0.0))
-        if candidate.hit.score >= -1:  # what is turned off has minus infinity
+        if math.isfinite(candidate.hit.score):  # what is turned off has minus infinity
             chosen[key] = Chosen(found.query, candidate)
     ranked = await rated(source, chosen, mode, relevance)
     return [
@@ -56,4 +56,4 @@ async def _chunks(source: Narrowed, document_id: str) -> list[Chunk]:
 
 def _far(chunk: Chunk, document_id: str, score: float) -> Candidate:
     """Return a passage that was not found."""
-    return Candidate(VectorSearchResult(score=score, document_id=document_id, chunk=chunk), UNKNOWN, score)
+    return Candidate(VectorSearchResult(score=score, document_id=document_id, chunk=chunk), None, score)

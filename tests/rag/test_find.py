@@ -291,3 +291,31 @@ async def test_the_passages_of_a_document_say_how_they_stand(handbook):
     assert sorted(places) == list(range(1, len(HANDBOOK) + 2))
     assert await handbook.ranks("lunch", "nobody") == []
     assert await handbook.ranks(" ", "handbook") == []
+
+
+async def test_a_passage_that_is_turned_off_does_not_stand_anywhere(store, model):
+    knowledge = KnowledgeBase("n", "d", model, store, "c")
+    chunks = chunks_of(["The canteen has lunch.", "Lunch in the canteen."])
+    chunks[1].metadata[OFF] = True
+    await knowledge.insert_document(chunks, "a")
+    [standing] = await knowledge.ranks("lunch in the canteen", "a")
+    assert (standing.place, standing.ranked.result.chunk.chunk_index) == (1, 0)
+
+
+async def test_how_passages_stand_is_known_by_words_alone_too(store):
+    knowledge = KnowledgeBase("n", "d", OneVector(), store, "c")
+    await knowledge.insert_document(chunks_of(HANDBOOK), "handbook")
+    standings = await knowledge.ranks("when is the canteen open?", "handbook")
+    assert standings[3].place == 1
+    assert not standings[3].ranked.is_weak
+    assert standings[6].place is None
+    assert standings[6].ranked.is_weak
+
+
+async def test_a_question_in_a_language_that_the_handbook_has_not_is_answered_in_its_own(store, model):
+    knowledge = KnowledgeBase("n", "d", model, store, "c")
+    await knowledge.insert_document(chunks_of(HANDBOOK[4:]), "handbook")
+    question = "How long is my holiday this year?"
+    [first, *_] = await knowledge.find([question])
+    assert first.result.chunk.text == HANDBOOK[5]
+    assert first.result.score == pytest.approx(np.dot(model.vector(question), model.vector(HANDBOOK[5])), abs=1e-6)
