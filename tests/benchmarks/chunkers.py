@@ -1,6 +1,7 @@
-"""Measures how well questions find their passage with each way of cutting, at the same size, by the built-in model.
+"""Measures how well questions find their passage with each way of cutting, by the built-in model.
 
-`python tests/benchmarks/chunkers.py [--size TOKENS] [--handbooks NAME...] [--cache FILE]` prints a line for each way.
+`python tests/benchmarks/chunkers.py [--sizes TOKENS...] [--overlap TOKENS] [--ways WAY...] [--handbooks NAME...]
+[--cache FILE]` prints a line for each way and size, by meaning and by meaning and words ("hybrid").
 The pages of ../shared/eval are put together again from their passages, once with a section for each heading, as they
 are read from Markdown, and once as one long text, as from a PDF. A hit is right when it holds at least half of the
 passage that answers the question. `--cache` keeps vectors for the next run.
@@ -10,24 +11,27 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, get_args
-
-import numpy as np
-from numpy.typing import NDArray
 
 from kbdesk.embedding.cache import SQLiteEmbeddingCache
 from kbdesk.embedding.local import LocalEmbeddingModel
 from kbdesk.library.chunking import Chunking, Way
 from kbdesk.message import TextBlock
-from kbdesk.rag.document import Chunk, Section
+from kbdesk.rag.document import Chunk, Section, VectorSearchResult
+from kbdesk.rag.fusion import Mode
+from kbdesk.rag.knowledge import KnowledgeBase
+from kbdesk.rag.stores.sqlite import SQLiteStore
 
 EVAL = Path(__file__).resolve().parents[3] / "shared" / "eval"
 TOP = 10
+MODES: tuple[Mode, ...] = ("meaning", "hybrid")
 
 Row = dict[str, Any]
 
@@ -85,45 +89,47 @@ def holds(chunk: Chunk, place: Place) -> bool:
     return shared >= (place.end - place.start) / 2
 
 
-async def embedded(
-    model: LocalEmbeddingModel, texts: Sequence[str], purpose: Any, step: int = 64
-) -> NDArray[np.float32]:
-    vectors = [
-        np.asarray((await model(list(texts[start : start + step]), purpose=purpose)).embeddings, np.float32)
-        for start in range(0, len(texts), step)
-    ]
-    found = np.concatenate(vectors)
-    return found / np.linalg.norm(found, axis=1, keepdims=True)
+def ranked(hits: Sequence[VectorSearchResult], gold: Sequence[Place]) -> int:
+    """Return the place of the first hit that holds what answers, from 1; 0 without any."""
+    return next((rank for rank, hit in enumerate(hits, 1) if any(holds(hit.chunk, place) for place in gold)), 0)
 
 
-async def measure(
-    model: LocalEmbeddingModel, chunking: Chunking, texts: Sequence[Any], questions: Sequence[Row]
-) -> Row:
-    chunker = chunking.semantic_chunker(model) if chunking.needs(model) else chunking.chunker()
-    chunks: list[Chunk] = []
-    places: dict[str, Place] = {}
-    for _, sections, own in texts:
-        chunks += await chunker.chunk(sections)
-        places |= own
-    vectors = await embedded(model, [chunk.text for chunk in chunks], "passage")
-    asked = await embedded(model, [question["text"] for question in questions], "query")
-    ranks: list[int] = []
-    for question, scores in zip(questions, asked @ vectors.T, strict=True):
-        gold = [places[each] for each in question["gold"] if each in places]
-        best = np.argsort(-scores)[:TOP]
-        found = (rank for rank, index in enumerate(best, 1) if any(holds(chunks[index], place) for place in gold))
-        ranks.append(next(found, 0))
+def figures(ranks: Sequence[int]) -> dict[str, float]:
     return {
-        "passages": len(chunks),
         "hit@1": round(sum(rank == 1 for rank in ranks) / len(ranks), 3),
         "hit@5": round(sum(0 < rank <= 5 for rank in ranks) / len(ranks), 3),
         "mrr@10": round(sum(1 / rank for rank in ranks if rank) / len(ranks), 3),
     }
 
 
+async def measure(
+    model: LocalEmbeddingModel, chunking: Chunking, texts: Sequence[Any], questions: Sequence[Row]
+) -> Row:
+    chunker = chunking.semantic_chunker(model) if chunking.needs(model) else chunking.chunker()
+    places: dict[str, Place] = {}
+    passages = 0
+    with TemporaryDirectory(prefix="kbdesk-chunkers-") as folder:
+        async with SQLiteStore(Path(folder) / "store.sqlite3") as store:
+            knowledge = KnowledgeBase("handbooks", "", model, store, "handbooks")
+            for source, sections, own in texts:
+                chunks = await chunker.chunk(sections)
+                await knowledge.insert_document(chunks, source)
+                passages += len(chunks)
+                places |= own
+            found: dict[str, dict[str, float]] = {}
+            for mode in MODES:
+                ranks = []
+                for question in questions:
+                    hits = await knowledge.search([question["text"]], TOP, mode=mode)
+                    ranks.append(ranked(hits, [places[each] for each in question["gold"] if each in places]))
+                found[mode] = figures(ranks)
+    return {"passages": passages, **found}
+
+
 async def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--size", type=int, default=512)
+    arguments.add_argument("--sizes", type=int, nargs="*", default=[512])
+    arguments.add_argument("--overlap", type=int, help="a tenth of the size by default")
     arguments.add_argument("--handbooks", nargs="*", default=["18f", "sourcegraph", "osguide-zh"])
     arguments.add_argument("--ways", nargs="*", default=list(get_args(Way)))
     arguments.add_argument("--cache", type=Path)
@@ -142,11 +148,11 @@ async def main() -> None:
     passages = [each for each in passages if each["source"] in answering]
     for by_heading in (False, True):
         texts = list(documents(passages, by_heading=by_heading))
-        for way in chosen.ways:
-            chunking = Chunking(way, chosen.size, chosen.size // 10)
+        for way, size in itertools.product(chosen.ways, chosen.sizes):
+            chunking = Chunking(way, size, size // 10 if chosen.overlap is None else chosen.overlap)
             found = await measure(model, chunking, texts, questions)
             form = "sections" if by_heading else "one text"
-            print(json.dumps({"form": form, "way": way, "questions": len(questions), **found}), flush=True)
+            print(json.dumps({"form": form, **asdict(chunking), "questions": len(questions), **found}), flush=True)
 
 
 if __name__ == "__main__":
