@@ -18,6 +18,7 @@ from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents
 from kbdesk.library.job_rows import Job
 from kbdesk.library.originals import Copy
+from kbdesk.library.questions import rows as questions
 from kbdesk.library.types import Choices, DocumentInfo, State
 from kbdesk.library.walk import Found
 
@@ -149,7 +150,7 @@ class Identity:
         ]
         gone = [] if twins else [row for row in others if _makes_way(row)]
         for each in gone:
-            settling.hand_over(connection, each["id"], document_id)
+            _hand_over(connection, each["id"], document_id)
             connection.execute("DELETE FROM documents WHERE id = ?", (each["id"],))
             inside.forget_child(connection, each)
         return next(iter(twins), None), [str(each["id"]) for each in gone]
@@ -177,6 +178,7 @@ class Identity:
             mine = _mine(connection, job)
             if mine is None:
                 return None
+            _hand_over(connection, mine["id"], twin.document.id)
             connection.execute("DELETE FROM documents WHERE id = ?", (mine["id"],))
             inside.forget_child(connection, mine)
             stands_for_itself = bool(there["parent_id"]) and not mine["parent_id"]
@@ -190,6 +192,12 @@ class Identity:
             return Twin(self._documents.info(_row(connection, twin.document.id)), twin.is_in_trash)
 
         return await self._database.write(work)
+
+
+def _hand_over(connection: sqlite3.Connection, document_id: str, to: str) -> None:
+    """Give what people did to a document to the one that has its content and stays."""
+    settling.hand_over(connection, document_id, to)
+    questions.hand_over(connection, document_id, to)
 
 
 def _row(connection: sqlite3.Connection, document_id: str) -> sqlite3.Row:

@@ -13,7 +13,7 @@ from kbdesk.library.concurrency import Turns, run_to_end
 from kbdesk.library.curation import acts
 from kbdesk.library.curation.acts import Change
 from kbdesk.library.curation.applying import Laid, lay_over
-from kbdesk.library.curation.rows import Act, EditRows, Standing
+from kbdesk.library.curation.rows import Act, EditRows, Standing, no_passages
 from kbdesk.library.curation.runs import digest_of
 from kbdesk.library.curation.settling import Applied
 from kbdesk.library.curation.types import Conflict, Edit, Edited
@@ -266,6 +266,8 @@ class Curation:
         knowledge_base = await self._bases.knowledge_base(base)
         standing = await self._rows.standing(document_id)  # a store that is looked at after a crash changes it
         stored = await knowledge_base.list_records(document_id)
+        if not stored:  # the store has lost them
+            raise no_passages(standing.document.state)
 
         def work() -> _Desk:
             chunks = [record.chunk for record in stored]

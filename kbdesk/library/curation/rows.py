@@ -283,17 +283,27 @@ def _row(connection: sqlite3.Connection, document_id: str) -> sqlite3.Row:
     return connection.execute("SELECT * FROM documents WHERE id = ?", (document_id,)).fetchone()
 
 
-def _check(row: sqlite3.Row, *, is_known: bool) -> None:
-    if not row["passage_count"]:
-        raise InputError(
+def no_passages(state: State) -> InputError:
+    """Return the error to raise for a document without passages."""
+    if state.is_work:
+        return InputError(
             text("curation", "This document has no passages yet."), text("curation", "Wait until it is read.")
         )
+    return InputError(
+        text("curation", "This document has no passages."),
+        text("curation", "Use Try again on the document, or write a note about it."),
+    )
+
+
+def _check(row: sqlite3.Row, *, is_known: bool) -> None:
+    state = State(row["state"])
+    if not row["passage_count"]:
+        raise no_passages(state)
     if row["edits"] != row["applied_edits"] or not is_known:
-        is_waiting = State(row["state"]).is_work
         raise InputError(
             text("curation", "This document is to be read again first."),
             text("curation", "Wait until it is read.")
-            if is_waiting
+            if state.is_work
             else text("curation", "Use Try again on the document, then change its passage."),
         )
 

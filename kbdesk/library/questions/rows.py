@@ -226,6 +226,12 @@ def save(connection: sqlite3.Connection, kb_id: str, wanted: Wanted) -> tuple[Qu
     return question, True
 
 
+def hand_over(connection: sqlite3.Connection, document_id: str, to: str) -> None:
+    """Let questions expect another document that has the content of theirs and takes its place."""
+    query = "UPDATE questions SET document_id = ?1, document_name = (SELECT name FROM documents WHERE id = ?1)"
+    connection.execute(f"{query} WHERE document_id = ?2", (to, document_id))
+
+
 def _fingerprint(rows: Iterable[sqlite3.Row]) -> str:
     digest = hashlib.sha256()
     for row in map(tuple, rows):

@@ -264,6 +264,24 @@ async def test_edits_of_a_document_that_lost_its_passages_go_to_the_one_that_tak
         assert await answers(again, "number3") == [RULES[3]]
 
 
+async def test_edits_stay_when_the_passages_are_lost_and_the_file_is_moved(
+    library: Library, folder: DataFolder, kb_id: str, rules: str
+) -> None:
+    await library.curation.turn_off(rules, [3])
+    path = (await library.document(rules)).path
+    await library.aclose()
+    for file in folder.root.glob("store.sqlite3*"):
+        file.unlink()
+    async with await Library.open(folder) as again:
+        for _ in range(2):
+            with pytest.raises(InputError, match="has no passages"):
+                await again.curation.turn_off(rules, [4])
+        [result] = await again.add(kb_id, [path.rename(path.with_name("moved.txt"))])
+        assert result.document.id != rules
+        assert await answers(again, "number3") == []
+        assert [edit.kind for edit in await again.curation.edits(result.document.id)] == ["off"]
+
+
 async def test_edits_go_to_the_trash_and_come_back_with_their_document(
     library: Library, kb_id: str, rules: str, write: Write
 ) -> None:

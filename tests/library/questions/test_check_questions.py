@@ -104,6 +104,23 @@ async def test_a_document_of_the_same_name_takes_the_place_of_one_that_is_gone(
     assert question.wanted.quote
 
 
+async def test_a_document_of_the_same_content_takes_the_place_of_one_that_lost_its_passages(
+    folder: DataFolder, library: Library, kb_id: str, save: Save, handbook: Path
+) -> None:
+    before = await save()
+    await library.aclose()
+    for file in folder.root.glob("store.sqlite3*"):
+        file.unlink()
+    (handbook / "leave/holidays.txt").rename(handbook / "days.txt")
+    async with await Library.open(folder) as again:
+        await again.search(["anything"])
+        await again.add(kb_id, [handbook])
+        assert (await run(again, kb_id)).is_right
+        [question] = await again.questions.of(kb_id)
+    assert (question.document_name, question.wanted.quote) == ("days.txt", before.wanted.quote)
+    assert question.wanted.document_id != before.wanted.document_id
+
+
 async def test_a_document_that_is_gone_for_good_cannot_be_checked_and_nothing_of_it_is_left(
     library: Library, kb_id: str, save: Save, documents: dict[str, str]
 ) -> None:
