@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QUrl
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QUrl
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -86,7 +86,8 @@ def no_window_left(qapp: QApplication) -> Iterator[None]:
     yield
     for window in QApplication.topLevelWidgets():
         window.close()
-        window.deleteLater()
+        if window.windowType() != Qt.WindowType.Popup:  # a completer deletes its own, also when it is gone already
+            window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
