@@ -53,7 +53,7 @@ class FactsDialog(QDialog):
         self.tag_field.refused.connect(self.show_problem)
         self.tag_field.changed.connect(self._take_problem_away)
         self.owner_line = self._make_owner_line()
-        self.review_field = ReviewField()
+        self.review_field = ReviewField(theme)
         self.description_edit = self._make_description_edit()
         self.result_line = ResultLabel(translate("Facts", "What became of it"))
         self.save_button = make_button(translate("Facts", "&Save"), primary=True)

@@ -6,11 +6,16 @@ from collections.abc import Collection
 from datetime import date
 from typing import Literal, cast
 
-from PySide6.QtCore import QDate, QLocale, Signal
-from PySide6.QtWidgets import QComboBox, QDateEdit, QHBoxLayout, QWidget
+from PySide6.QtCore import QDate, QLocale, Qt, Signal
+from PySide6.QtGui import QTextCharFormat
+from PySide6.QtWidgets import QCalendarWidget, QComboBox, QDateEdit, QHBoxLayout, QToolButton, QWidget
 
 from kbdesk.library.facts.days import months_after, today
+from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
+
+_CALENDAR_CHARACTERS = 54
+"""How wide a calendar is, so that the names of all days find room."""
 
 _KEEP, _NEVER, _DAY = "keep", "never", "day"
 
@@ -24,7 +29,7 @@ class ReviewField(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._today = today()
         self.choice = QComboBox()
@@ -32,6 +37,7 @@ class ReviewField(QWidget):
         self.day_edit = QDateEdit()
         self.day_edit.setAccessibleName(translate("Facts", "Day of the review"))
         self.day_edit.setCalendarPopup(True)
+        _adapt(self.day_edit.calendarWidget(), theme)
         self.day_edit.setDisplayFormat(_day_format())
         self.day_edit.setDateRange(QDate(2000, 1, 1), QDate(2199, 12, 31))
         self.setFocusProxy(self.choice)
@@ -89,6 +95,20 @@ class ReviewField(QWidget):
 
     def _show_whether_there_is_a_day(self) -> None:
         self.day_edit.setVisible(self.choice.currentData() not in (_KEEP, _NEVER))
+
+
+def _adapt(calendar: QCalendarWidget, theme: Theme) -> None:
+    """Give a calendar our arrows and colours, in which its own cannot be seen on dark ground."""
+    calendar.setMinimumWidth(calendar.fontMetrics().averageCharWidth() * _CALENDAR_CHARACTERS)
+    for weekend in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):
+        calendar.setWeekdayTextFormat(weekend, QTextCharFormat())
+    for button, icon, name in (
+        ("qt_calendar_prevmonth", "chevron-left", translate("Facts", "The month before")),
+        ("qt_calendar_nextmonth", "chevron-right", translate("Facts", "The month after")),
+    ):
+        for found in calendar.findChildren(QToolButton, button):
+            found.setIcon(theme.icon(icon))
+            found.setAccessibleName(name)
 
 
 def _day_format() -> str:

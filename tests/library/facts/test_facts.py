@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -213,6 +214,22 @@ async def test_facts_go_to_the_trash_and_come_back(library: Library, kb_id: str,
     await library.undo(deletion)
     assert await library.facts.tags(kb_id) == [("HR", 3)]
     assert await facts(library, ids[0]) == SAID
+
+
+async def test_what_is_inside_a_document_has_facts_of_its_own(library: Library, kb_id: str, tmp_path: Path) -> None:
+    path = tmp_path / "all.zip"
+    with ZipFile(path, "w") as archive:
+        archive.writestr("rules.txt", "Fly in economy.")
+    outer, inner = (result.document.id for result in await library.add(kb_id, [path]))
+    await library.facts.change([outer], ALL)
+    await library.facts.change([inner], Change(add_tags=("hr", "inner")))
+    with ZipFile(path, "w") as archive:
+        archive.writestr("rules.txt", "Fly in economy, always.")
+        archive.writestr("more.txt", "Trains are better.")
+    names = {each.document.name: each.document for each in await library.add(kb_id, [path])}
+    assert names["all.zip"].facts == SAID
+    assert names["all.zip/rules.txt"].facts == Facts(("HR", "inner"))
+    assert names["all.zip/more.txt"].facts == Facts()
 
 
 async def test_facts_are_in_backups(folder: DataFolder, without_model: None, filled: Path) -> None:
