@@ -33,6 +33,9 @@ _OWN_WORDS = 5
 _LIKE, _SHORT_LIKE, _AROUND_LIKE = 0.75, 0.5, 0.8
 """Share of the words that must be the same: of a quote, of a short one, and of what is around a short one."""
 
+_NEARLY = 0.9
+"""Share of the words of a quote that must be the same for it to say the same."""
+
 _SENTENCE_WORDS = 5
 """New words in a row that say something of their own."""
 
@@ -59,14 +62,15 @@ class Found:
         start: Where it begins in its text.
         end: Where it ends.
         is_same: Whether all its words are the same; blanks, punctuation and letter case aside.
-        has_more: Whether there is a sentence in it now that was not there.
+        is_other: Whether it may well say something else: there is a sentence that was not there, or many words are
+            others, as where another rule with the same wording stands in its place.
     """
 
     run: int
     start: int
     end: int
     is_same: bool = True
-    has_more: bool = False
+    is_other: bool = False
 
     def overlaps(self, other: Found) -> bool:
         """Return whether both have a part of the text in common; a place between two characters is none."""
@@ -171,7 +175,7 @@ class Anchors:
             match = wanted.compare(words.words[start:end])
             if match is not None:
                 first, last = words.border(start + match.first), words.border(start + match.last)
-                yield Found(number, first, last, match.is_same, match.has_more), match.score
+                yield Found(number, first, last, match.is_same, match.is_other), match.score
 
 
 @dataclass(frozen=True)
@@ -182,7 +186,7 @@ class _Match:
     last: int
     score: float
     is_same: bool
-    has_more: bool
+    is_other: bool
 
 
 @dataclass(frozen=True)
@@ -216,7 +220,8 @@ class _Wanted:
             return None
         is_same = list(words[start:end]) == self.words[self.first : self.last]
         more = max((self._more(code, start, end) for code in codes), default=0)
-        return _Match(start, max(start, end), likeness + around / 2, is_same, more >= _SENTENCE_WORDS)
+        is_other = more >= _SENTENCE_WORDS or likeness < _NEARLY
+        return _Match(start, max(start, end), likeness + around / 2, is_same, is_other)
 
     def _more(self, code: Code, start: int, end: int) -> int:
         """Return how many more words there are than there were, where some have changed within the quote."""

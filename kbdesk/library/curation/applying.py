@@ -98,7 +98,7 @@ class Laid:
             return "gone"
         found = self.found[pin.id]
         is_same = all(each.is_same for each in found) or all(each.text is None for each in pin.wanted)
-        return "" if is_same and not any(each.has_more for each in found) else "changed"
+        return "" if is_same and not any(each.is_other for each in found) else "changed"
 
 
 def lay_over(chunks: Sequence[Chunk], pins: Sequence[Pin], source: str) -> Laid:
