@@ -276,6 +276,21 @@ async def test_all_can_be_asked_now(desk: Desk, asked: None, open_questions: Ope
     assert "They were asked because you wanted it." in dialog.state_label.text()
 
 
+async def test_a_form_that_is_closed_while_it_is_saved_is_saved(
+    desk: Desk, asked: None, open_questions: Open, settled: Any, qtbot: Any
+) -> None:
+    dialog = await open_questions()
+    dialog.table.selectRow(0)
+    qtbot.mouseClick(dialog.edit_button, LEFT)
+    form = question_dialog(desk)
+    form.query_field.clear()
+    qtbot.keyClicks(form.query_field, "By train?")
+    qtbot.mouseClick(form.submit_button, LEFT)
+    qtbot.keyClick(form, Qt.Key.Key_Escape)
+    await settled()
+    assert ("By train?", "travel.md") in [row[:2] for row in cells(dialog)]
+
+
 async def test_a_question_is_changed(desk: Desk, asked: None, open_questions: Open, settled: Any, qtbot: Any) -> None:
     dialog = await open_questions()
     dialog.table.selectRow(0)

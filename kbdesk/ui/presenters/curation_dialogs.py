@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 from PySide6.QtCore import QObject
 
@@ -130,14 +131,16 @@ class CurationDialogs(QObject):
 
     def _save(self, dialog: PassageDialog, chosen: Chosen, act: Act) -> None:
         dialog.show_saving()
-        self._scope.start(self._finish(dialog, self._curation.do(chosen.document, chosen.chunks, act)))
+        self._scope.start(self._finish(dialog, partial(self._curation.do, chosen.document, chosen.chunks, act)))
 
-    async def _finish(self, dialog: PassageDialog, saving: Awaitable[None]) -> None:
+    async def _finish(self, dialog: PassageDialog, save: Callable[[], Awaitable[None]]) -> None:
         problem = translate("Curation", "It was not saved.")
         try:
-            await saving
+            await save()
             problem = ""
         except KbError as error:
+            if self.dialog is not dialog:
+                raise
             problem = shown(error.sentence)
         finally:  # whatever happened: the dialog is closed or can be used again
             if self.dialog is dialog:

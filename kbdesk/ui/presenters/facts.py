@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from kbdesk.errors import KbError
-from kbdesk.library.facts.types import Common
+from kbdesk.library.facts.types import Change, Common
 from kbdesk.library.library import Library
 from kbdesk.library.watchers import Watcher
 from kbdesk.ui.dialogs.facts import FactsDialog
@@ -65,15 +65,14 @@ class FactsPresenter(QObject):
         name = document.name if len(document_ids) == 1 else _count_words(common)
         dialog = self.dialog = FactsDialog(name, common, self._theme, self._pane.window())
         dialog.offer([tag for tag, _ in tags], [owner for owner, _ in owners])
-        dialog.save_requested.connect(lambda: self._scope.start(self._save(dialog, document_ids)))
+        dialog.save_requested.connect(lambda: self._scope.start(self._save(dialog, document_ids, dialog.change)))
         dialog.finished.connect(self._forget)
         dialog.open()
 
     def _forget(self) -> None:
         self.dialog = None
 
-    async def _save(self, dialog: FactsDialog, document_ids: Sequence[str]) -> None:
-        change = dialog.change
+    async def _save(self, dialog: FactsDialog, document_ids: Sequence[str], change: Change) -> None:
         try:
             changed = None if change.is_empty else await self._library.facts.change(document_ids, change)
         except KbError as error:

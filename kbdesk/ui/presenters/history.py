@@ -55,16 +55,16 @@ class HistoryPresenter(QObject):
 
     def _open(self, request: Request) -> None:
         dialog = self.dialog = SaveSearchDialog(" ".join(map(str, request.queries)), self._pane.window())
-        dialog.submitted.connect(lambda: self._scope.start(self._save(dialog, request)))
+        dialog.submitted.connect(lambda: self._scope.start(self._save(dialog, dialog.name, request)))
         dialog.finished.connect(self._close)
         dialog.open()
 
     def _close(self) -> None:
         self.dialog = None
 
-    async def _save(self, dialog: SaveSearchDialog, request: Request) -> None:
+    async def _save(self, dialog: SaveSearchDialog, name: str, request: Request) -> None:
         try:
-            await self._library.searches.save(dialog.name, request)
+            await self._library.searches.save(name, request)
         except KbError as error:
             if self.dialog is not dialog:
                 raise

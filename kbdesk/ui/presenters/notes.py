@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from functools import partial
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -46,11 +49,12 @@ class NotesPresenter(QObject):
 
     def _save(self, dialog: NoteDialog, kb_id: str, question: str) -> None:
         dialog.show_saving()
-        self._scope.start(self._write(dialog, kb_id, question))
+        write = partial(self._library.notes.write, kb_id, dialog.title, dialog.text)  # now: it may be closed at once
+        self._scope.start(self._finish(dialog, write, question))
 
-    async def _write(self, dialog: NoteDialog, kb_id: str, question: str) -> None:
+    async def _finish(self, dialog: NoteDialog, write: Callable[[], Awaitable[AddResult]], question: str) -> None:
         try:
-            result = await self._library.notes.write(kb_id, dialog.title, dialog.text)
+            result = await write()
         except KbError as error:
             if self.dialog is not dialog:
                 raise

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from kbdesk.errors import KbError
 from kbdesk.library.library import Library
 from kbdesk.library.questions.sheets import Imported
-from kbdesk.library.questions.types import Progress, Question
+from kbdesk.library.questions.types import Progress, Question, Wanted
 from kbdesk.library.search.types import Request
 from kbdesk.library.types import DocumentInfo, Hit, KnowledgeBaseInfo
 from kbdesk.texts import Text, text
@@ -191,7 +191,9 @@ class QuestionsPresenter(QObject):
         parent: QWidget = self._pane.window() if self.dialog is None else self.dialog
         dialog = self.question_dialog = CheckQuestionDialog(question, self._theme, parent)
         dialog.search_requested.connect(partial(self._search, dialog, kb_id))
-        dialog.submitted.connect(lambda: self._scope.start(self._save(dialog, kb_id, question), key=_SAVE))
+        dialog.submitted.connect(
+            lambda: self._scope.start(self._save(dialog, kb_id, question, dialog.wanted), key=_SAVE)
+        )
         dialog.finished.connect(self._forget_question)
         dialog.open()
         return dialog
@@ -215,16 +217,19 @@ class QuestionsPresenter(QObject):
         else:
             dialog.show_hits([*results.hits, *results.weak])
 
-    async def _save(self, dialog: CheckQuestionDialog, kb_id: str, question: Question | None) -> None:
+    async def _save(self, dialog: CheckQuestionDialog, kb_id: str, question: Question | None, wanted: Wanted) -> None:
         try:
             if question is None:
-                await self._library.questions.save(kb_id, dialog.wanted)
+                await self._library.questions.save(kb_id, wanted)
             else:
-                await self._library.questions.change(question.id, dialog.wanted)
+                await self._library.questions.change(question.id, wanted)
         except KbError as error:
+            if self.question_dialog is not dialog:
+                raise
             dialog.show_problem(shown(error.sentence))
         else:
-            dialog.accept()
+            if self.question_dialog is dialog:
+                dialog.accept()
 
 
 def _deleted(gone: Sequence[Question]) -> Text:
