@@ -77,6 +77,14 @@ async def test_a_passage_is_turned_off_at_its_card_and_on_again_by_key(curated, 
     assert library.curation.acts == [("off", [1]), ("on", [1])]
 
 
+async def test_what_is_to_be_turned_on_is_never_turned_off(curated, library, document, idle):
+    [passage] = await library.chunks(document.id, offset=1, limit=1)
+    for _ in range(2):  # two clicks, the second one on an answer that is out of date by then
+        curated.presenters.curation.turn_on(document, passage)
+        await idle(curated)
+    assert library.curation.acts == [("on", [1]), ("on", [1])]
+
+
 async def test_several_neighbours_are_turned_off_at_once(curated, library, qtbot, idle):
     qtbot.keyClick(pane(curated).view, Qt.Key.Key_Down, CONTROL | SHIFT)
     pane(curated).acts.switch.trigger()
@@ -302,6 +310,18 @@ async def test_a_split_that_fails_leaves_the_dialog_as_it_is(curated, library, q
     await idle(curated)
     assert dialog.result_line.text() == "The document is being read. Wait."
     assert dialog.split_button.isEnabled()
+
+
+async def test_a_split_that_fails_after_the_dialog_was_closed_is_said_in_the_window(
+    curated, library, qtbot, idle, message
+):
+    library.curation.problem = InputError(text("curation", "The document is being read."), text("curation", "Wait."))
+    pane(curated).acts.split.trigger()
+    dialog = dialog_of(curated, PassageSplitDialog)
+    click(qtbot, dialog.split_button)
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    await idle(curated)
+    assert message(curated) == "The document is being read."
 
 
 async def test_a_passage_goes_back_to_what_the_file_says(curated, library, qtbot, idle):

@@ -38,18 +38,18 @@ class CurationPresenter(QObject):
         super().__init__(parent)
         self._library = library
         self._scope = scope
-        self._turn = asyncio.Lock()
+        self._one_by_one = asyncio.Lock()
         acts.switch_requested.connect(self._switch)
         acts.merge_requested.connect(self._merge)
         acts.revert_requested.connect(self._revert)
 
     def turn_off(self, hit: Hit) -> None:
         """Have a passage that was found answer no longer."""
-        self._switch(Chosen(hit.document, [hit.chunk]))
+        self._turn(Chosen(hit.document, [hit.chunk]), on=False)
 
     def turn_on(self, document: DocumentInfo, passage: Chunk) -> None:
         """Have a passage answer again."""
-        self._switch(Chosen(document, [passage]))
+        self._turn(Chosen(document, [passage]), on=True)
 
     async def do(self, document: DocumentInfo, chunks: Sequence[Chunk], act: Act) -> None:
         """Do something with neighbouring passages.
@@ -70,25 +70,28 @@ class CurationPresenter(QObject):
         Raises:
             KbError: It could not be done.
         """
-        async with self._turn:
+        async with self._one_by_one:
             edited = await act()
         self.done.emit(edited)
         self.changed.emit(edited)
 
     async def take_back(self, edited_id: str) -> None:
         """Take back what was done."""
-        async with self._turn:
+        async with self._one_by_one:
             edited = await self._library.curation.undo(edited_id)
         self.changed.emit(edited)
 
     async def do_again(self, edited_id: str) -> None:
         """Do again what was taken back."""
-        async with self._turn:
+        async with self._one_by_one:
             edited = await self._library.curation.redo(edited_id)
         self.changed.emit(edited)
 
     def _switch(self, chosen: Chosen) -> None:
-        switch = self._library.curation.turn_on if chosen.are_off else self._library.curation.turn_off
+        self._turn(chosen, on=chosen.are_off)
+
+    def _turn(self, chosen: Chosen, *, on: bool) -> None:
+        switch = self._library.curation.turn_on if on else self._library.curation.turn_off
         count = len(chosen.chunks)
         self._start(chosen, lambda at: switch(chosen.document.id, range(at, at + count)))
 

@@ -127,8 +127,11 @@ class ExpectedPresenter(QObject):
         self.search_requested.emit(request)
 
     async def _turn_on(self, document: DocumentInfo, chunk_index: int) -> None:
-        [passage] = await self._library.chunks(document.id, offset=chunk_index, limit=1)
-        self.turn_on_requested.emit(document, passage)
+        passages = await self._library.chunks(document.id, offset=chunk_index, limit=1)
+        if passages:
+            self.turn_on_requested.emit(document, passages[0])
+        else:  # the document was cut anew meanwhile
+            self.look_again()
 
     async def _offer(self, dialog: ExpectedDialog, words: str) -> None:
         """Offer documents of every knowledge base, then those in the trash: there it may be."""
