@@ -33,11 +33,13 @@ def language_name(code: str) -> str:
 
 
 def place_words(hit: Hit) -> str:
-    """Return where a hit stands, how it was read, and its language if the query has another one.
+    """Return where a hit stands, how it was read, its language if the query has another one, and if it comes first.
 
-    For example "page 12 · read by OCR, 87 % · Chinese".
+    For example "page 12 · read by OCR, 87 % · Chinese · found as written".
     """
-    return " · ".join(each for each in (shown(hit.place), *how_read(hit.chunk.metadata), other_language(hit)) if each)
+    as_written = translate("Hits", "found as written") if hit.why.exact else ""
+    parts = (shown(hit.place), *how_read(hit.chunk.metadata), other_language(hit), as_written)
+    return " · ".join(part for part in parts if part)
 
 
 def page_number(hit: Hit) -> int:
@@ -96,7 +98,7 @@ def hit_sentence(hit: Hit, *, names_query: bool) -> str:
 
 def answers_words(hit: Hit) -> str:
     """Return which of several queries a hit answers, or "" for a picture."""
-    return translate("Hits", "Answers: {query}").format(query=hit.why.query) if hit.why.query else ""
+    return translate("Hits", "Question: {query}").format(query=hit.why.query) if hit.why.query else ""
 
 
 def document_sentence(document: DocumentInfo, count: int, *, is_open: bool) -> str:

@@ -24,7 +24,9 @@ def why_sentences(hit: Hit) -> list[str]:
 def _exact(hit: Hit) -> str:
     if not hit.why.exact:
         return ""
-    return translate("Why", "It holds {terms} exactly.").format(terms=_listed(hit.why.exact))
+    quoted = translate("Why", "“{words}”")
+    terms = _listed(tuple(quoted.format(words=term) for term in hit.why.exact))
+    return translate("Why", "It holds {terms} exactly.").format(terms=terms)
 
 
 def _meaning(hit: Hit) -> str:
@@ -43,7 +45,7 @@ def _meaning(hit: Hit) -> str:
 
 
 def _words(hit: Hit) -> str:
-    rank, words = hit.why.words_rank, _listed(hit.why.words)
+    rank, words = hit.why.words_rank, _listed(tuple({word.casefold(): word for word in hit.why.words}.values()))
     if rank is not None and words:
         if rank == 1:
             return translate("Why", "By words it is the first: {words}.").format(words=words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -110,7 +110,7 @@ class SearchPane(QWidget):
 
     def show_results(self, request: Request, results: Results) -> None:
         """Show what was found, or what to try when nothing speaks clearly for an answer."""
-        self._shown = request
+        is_again, self._shown = request == self._shown, request
         self.save_button.show()
         failures, notices = failure_lines(results), [shown(notice) for notice in results.notices]
         if results.has_failed:
@@ -119,7 +119,8 @@ class SearchPane(QWidget):
             self.show_error(shown(error.title), shown(error.remedy))
             return
         self.notes.show_notes(failures, notices)
-        self.list.show_hits(results.hits, results.weak, names_queries=len(request.queries) > 1)
+        several = len(request.queries) > 1
+        self.list.show_hits(results.hits, results.weak, names_queries=several, is_again=is_again)
         if results.hits:
             self.state_page.hide()
         else:
@@ -198,7 +199,7 @@ class SearchPane(QWidget):
         found = QHBoxLayout()
         found.addWidget(self._status, 1)
         for button in (self.save_button, self.form.filters.button, self.group_button):
-            found.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+            found.addWidget(button)
         head = QVBoxLayout()
         head.setContentsMargins(16, 16, 16, 8)
         head.setSpacing(10)

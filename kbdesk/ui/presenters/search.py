@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QObject
 
@@ -28,6 +31,10 @@ _PAUSE_S = 0.4
 """After so long a pause in typing the question is searched as if Enter had been pressed, where nothing is sent."""
 
 
+Search = Callable[[], Coroutine[Any, Any, None]]
+"""Searches, each time it is called."""
+
+
 class SearchPresenter(QObject):
     """Runs the searches of the pane and remembers its options."""
 
@@ -37,6 +44,7 @@ class SearchPresenter(QObject):
         self._library = library
         self._scope = scope
         self._request: Request | None = None
+        self._latest: Search | None = None
         self._saving = asyncio.Lock()
         self.apply_settings()
         pane.form.submitted.connect(self._submit)
@@ -54,27 +62,31 @@ class SearchPresenter(QObject):
         self._pane.set_grouped(settings.group_hits)
 
     def refresh(self) -> None:
-        """Search again for what was searched last, after documents were deleted or brought back."""
-        if self._request is not None:
-            self._search(self._request)
+        """Do the latest search again, the same way: what was only typed is not sent to another computer by this."""
+        if self._latest is not None:
+            self._scope.start(self._latest(), key=_SEARCH)
 
     def _submit(self, request: Request) -> None:
         if request.queries:
-            self._scope.start(self._find(request, is_meant=True), key=_SEARCH)
+            self._begin(partial(self._find, request, is_meant=True))
         else:
             self._end()
 
     def _search(self, request: Request) -> None:
-        self._scope.start(self._find(request), key=_SEARCH)
+        self._begin(partial(self._find, request))
 
     def _follow_typing(self, request: Request) -> None:
         if request.queries:
-            self._scope.start(self._find_while_typing(request), key=_SEARCH)
+            self._begin(partial(self._find_while_typing, request))
         else:
             self._end()
 
+    def _begin(self, search: Search) -> None:
+        self._latest = search
+        self._scope.start(search(), key=_SEARCH)
+
     def _end(self) -> None:
-        self._request = None
+        self._request = self._latest = None
         self._scope.cancel(_SEARCH)
         self._scope.cancel(_SENTENCES)
         self._pane.show_start()
@@ -96,6 +108,8 @@ class SearchPresenter(QObject):
         except KbError:  # the whole search, which follows, says what is the matter
             return
         if results.hits:
+            self._request = request
+            self._scope.cancel(_SENTENCES)
             self._pane.show_results(request, Results(results.hits, failures=results.failures, answered=1))
         if host is not None:
             hint = translate("SearchPane", "Press Enter to search by meaning too; that sends your question to {host}.")
@@ -113,6 +127,7 @@ class SearchPresenter(QObject):
         self._pane.show_searching()
         results = await self._show(request)
         if is_meant:
+            self._latest = partial(self._find, request)
             self._scope.start(self._remember(request, results))  # also when the next search comes before it is done
 
     async def _remember(self, request: Request, results: Results | None) -> None:

@@ -58,11 +58,22 @@ class HitList(QListView):
         row: Row | None = self.currentIndex().data(ROW_ROLE)
         return None if row is None else row.hit.document if row.hit is not None else row.document
 
-    def show_hits(self, hits: Sequence[Hit], weak: Sequence[Hit] = (), *, names_queries: bool = False) -> None:
-        """Show the hits of a search; the one that was chosen stays so if it is among them."""
-        current = self.current_hit
+    def show_hits(
+        self,
+        hits: Sequence[Hit],
+        weak: Sequence[Hit] = (),
+        *,
+        names_queries: bool = False,
+        is_again: bool = False,
+    ) -> None:
+        """Show the hits of a search; the one that was chosen stays so if it is among them.
+
+        If it is gone, and the search `is_again` the same, the one in its place is chosen: a person who goes through the
+        hits has turned it off.
+        """
+        current, row = self.current_hit, self.currentIndex().row()
         self.hits.set_hits(hits, weak, names_queries=names_queries)
-        if not self._choose(current):
+        if not (self._choose(current) or (is_again and current is not None and self._choose_near(row))):
             self.scrollToTop()
 
     def set_grouped(self, is_grouped: bool) -> None:
@@ -97,6 +108,14 @@ class HitList(QListView):
         if index.isValid():
             self.setCurrentIndex(index)
         return index.isValid()
+
+    def _choose_near(self, row: int) -> bool:
+        """Choose the hit in a row, or else the nearest one above it."""
+        for index in map(self.hits.index, range(min(row, self.hits.rowCount() - 1), -1, -1)):
+            if index.data(HIT_ROLE) is not None:
+                self.setCurrentIndex(index)
+                return True
+        return False
 
     def _is_first(self, index: QModelIndex) -> bool:
         return not any(self._is_enabled(self.hits.index(row)) for row in range(index.row()))

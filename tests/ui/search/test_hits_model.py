@@ -83,7 +83,7 @@ def test_each_hit_names_its_query_when_there_are_several(model: HitsModel, make_
     model.set_hits([hit])
     assert "how do I travel" not in words(model)
     model.set_hits([hit], names_queries=True)
-    assert "Answers: how do I travel" in words(model)
+    assert "Question: how do I travel" in words(model)
 
 
 def test_a_hit_read_by_ocr_says_so_beside_its_place(model: HitsModel, make_hit: MakeHit) -> None:
@@ -104,6 +104,11 @@ def test_a_language_is_named_only_where_the_question_has_another_one(make_hit: M
     assert place("zh", "zh") == "page 1"
     assert place("", "en") == "page 1", "HP-417 is of no language"
     assert place("", "zh", query="") == "page 1", "so is a picture"
+
+
+def test_what_comes_first_because_it_is_found_as_written_says_so(make_hit: MakeHit) -> None:
+    hit = make_hit("Form REQ-0417.", score=0.2, place="page 3", why=Why("REQ-0417", "en", 4, 1, ("REQ-0417",)))
+    assert place_words(hit) == "page 3 · found as written"
 
 
 def test_a_copy_says_where_it_comes_from(make_hit: MakeHit) -> None:

@@ -228,6 +228,23 @@ def test_the_hit_that_is_chosen_stays_so_when_it_is_found_again(pane: SearchPane
     assert pane.list.current_hit == two
 
 
+def test_where_a_hit_is_gone_the_next_one_is_chosen_when_the_same_is_searched(
+    pane: SearchPane, make_hit: MakeHit, qtbot: Any
+) -> None:
+    hits = [make_hit(words, index=number) for number, words in enumerate(("one", "two", "three"))]
+    request = Request(("number",))
+    pane.show_results(request, Results(hits, answered=1))
+    qtbot.mouseClick(
+        pane.list.viewport(), Qt.MouseButton.LeftButton, pos=pane.list.visualRect(pane.list.hits.index(1)).center()
+    )
+    pane.show_results(request, Results([hits[0], hits[2]], answered=1))
+    assert pane.list.current_hit == hits[2]
+    pane.show_results(request, Results([hits[0]], answered=1))
+    assert pane.list.current_hit == hits[0]
+    pane.show_results(Request(("another",)), Results([hits[1]], answered=1))
+    assert pane.list.current_hit is None
+
+
 def test_another_way_number_or_score_searches_again(
     pane: SearchPane, asked: list[Request], type_text: Callable[..., None], qtbot: Any
 ) -> None:

@@ -44,7 +44,7 @@ async def test_a_search_shows_its_hits(pane: SearchPane, found: Found, wait: Any
 async def test_several_queries_are_asked_at_once(pane: SearchPane, found: Found, wait: Any, qtbot: Any) -> None:
     enter(pane, qtbot, "train\n年假")
     await wait.until(lambda: len(found()) == 2)
-    assert "Answers: 年假" in pane.list.hits.index(1).data()
+    assert "Question: 年假" in pane.list.hits.index(1).data()
 
 
 async def test_the_newest_question_wins(
@@ -126,6 +126,17 @@ async def test_nothing_is_sent_while_typing(
 
 
 @pytest.mark.usefixtures("remote")
+async def test_what_was_only_typed_is_not_sent_when_something_changes_either(
+    pane: SearchPane, presenter: SearchPresenter, library: Any, scope: TaskScope, type_text: TypeText, wait: Any
+) -> None:
+    type_text(pane.form.field, "travel")
+    await wait.until(lambda: not scope.is_busy)
+    presenter.refresh()
+    await wait.until(lambda: not scope.is_busy)
+    assert modes(library) == ["words", "words"]
+
+
+@pytest.mark.usefixtures("remote")
 async def test_nothing_is_sent_by_a_search_everywhere_either(
     pane: SearchPane, library: Any, scope: TaskScope, type_text: TypeText, wait: Any
 ) -> None:
@@ -149,6 +160,34 @@ async def test_deleted_documents_leave_the_hits(
     await library.delete_documents([handbook.id])
     presenter.refresh()
     await wait.until(lambda: not found())
+
+
+async def test_a_change_does_not_bring_back_an_older_question(
+    pane: SearchPane,
+    presenter: SearchPresenter,
+    library: Any,
+    found: Found,
+    scope: TaskScope,
+    type_text: TypeText,
+    wait: Any,
+    qtbot: Any,
+) -> None:
+    enter(pane, qtbot, "train")
+    await wait.until(found)
+    pane.form.focus_field()
+    type_text(pane.form.field, "年假")
+    presenter.refresh()
+    await wait.until(lambda: not scope.is_busy)
+    assert found() == ["每位员工享有年假。"]
+
+
+async def test_a_question_that_was_asked_is_remembered_though_something_changes_meanwhile(
+    pane: SearchPane, presenter: SearchPresenter, library: Any, scope: TaskScope, wait: Any, qtbot: Any
+) -> None:
+    enter(pane, qtbot, "train")
+    presenter.refresh()
+    await wait.until(lambda: not scope.is_busy)
+    assert [request.queries for request in await library.searches.recent()] == [("train",)]
 
 
 async def test_a_blank_question_ends_the_search(pane: SearchPane, scope: TaskScope, wait: Any, qtbot: Any) -> None:

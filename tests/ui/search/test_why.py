@@ -15,7 +15,7 @@ MakeHit = Callable[..., Hit]
 def test_places_words_and_exact_terms_are_told(make_hit: MakeHit) -> None:
     why = Why("leave REQ-0417", "en", 2, 1, ("REQ-0417",), ("leave", "carry"))
     assert why_sentences(make_hit("text", score=0.52, why=why))[:3] == [
-        "It holds REQ-0417 exactly.",
+        "It holds “REQ-0417” exactly.",
         "By meaning it is number 2 of the passages in English.",
         "By words it is the first: leave, carry.",
     ]
@@ -36,6 +36,11 @@ def test_places_words_and_exact_terms_are_told(make_hit: MakeHit) -> None:
 )
 def test_each_place_has_its_sentence(make_hit: MakeHit, why: Why, sentence: str) -> None:
     assert sentence in why_sentences(make_hit("text", why=why))
+
+
+def test_a_word_is_told_once_however_it_is_written(make_hit: MakeHit) -> None:
+    why = Why("q", "en", 1, 1, (), ("Vacation", "days", "vacation"))
+    assert "By words it is the first: vacation, days." in why_sentences(make_hit("text", why=why))
 
 
 def test_the_score_is_told_with_its_range(make_hit: MakeHit) -> None:
