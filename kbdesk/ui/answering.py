@@ -31,6 +31,7 @@ class Answering(QObject):
         self._presenters = presenters
         self._target = target
         presenters.notes.said.connect(reporter.show)
+        presenters.notes.written.connect(presenters.search.refresh)
         presenters.gaps.search_requested.connect(self._search_for)
         self._connect_pane()
         self._connect_expected()

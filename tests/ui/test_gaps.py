@@ -167,6 +167,29 @@ async def test_a_note_is_written_from_the_menu(note, desk, idle, qtbot):
     assert desk.window.message_bar.title.text() == "The note “Opening hours.md” is a document now."
 
 
+async def test_a_note_written_from_nothing_found_is_found_at_once(desk, idle, qtbot):
+    pane = desk.window.panes.search
+    desk.window.show_search()
+    qtbot.keyClicks(pane.form.field, "parking garage")
+    qtbot.keyClick(pane.form.field, Qt.Key.Key_Return)
+    await idle(desk)
+    qtbot.mouseClick(pane.note_button, LEFT)
+    note = desk.presenters.notes.dialog
+    qtbot.keyClicks(note.text_edit, "The parking garage is below the house.")
+    qtbot.mouseClick(note.save_button, LEFT)
+    await idle(desk)
+    assert "The parking garage is below the house." in pane.list.hits.hits[0].chunk.text
+
+
+async def test_a_note_whose_dialog_is_closed_at_once_is_written(note, desk, idle, qtbot):
+    qtbot.keyClicks(note.title_line, "Opening hours")
+    qtbot.keyClicks(note.text_edit, "From nine to five.")
+    qtbot.mouseClick(note.save_button, LEFT)
+    qtbot.keyClick(note, Qt.Key.Key_Escape)
+    await idle(desk)
+    assert desk.window.message_bar.title.text() == "The note “Opening hours.md” is a document now."
+
+
 async def test_a_note_that_cannot_be_written_keeps_what_was_typed(note, desk, idle, qtbot, tmp_path):
     (tmp_path / "data" / "notes").write_text("in the way")
     qtbot.keyClicks(note.title_line, "Opening hours")

@@ -106,7 +106,9 @@ class GapsDialog(QDialog):
         self._follow()
 
     def _make_buttons(self, theme: Theme) -> None:
-        self.note_button = make_button(translate("Gaps", "&Write a note…"), theme.icon("file-plus"), primary=True)
+        self.note_button = make_button(
+            translate("Gaps", "&Write a note…"), theme.icon("file-plus", "on_accent"), primary=True
+        )
         self.note_button.clicked.connect(lambda: self.note_requested.emit(self.selected[0]))
         self.search_button = make_button(translate("Gaps", "&Search again"), theme.icon("search"))
         self.search_button.clicked.connect(self._search)
