@@ -144,7 +144,7 @@ async def test_what_no_longer_fits_is_told_and_listed(opened, conflicts_dialog):
     assert conflicts_dialog.reason.text() == "The file no longer says this."
     assert conflicts_dialog.list.texts.first.toPlainText() == "Old rule 1."
     assert conflicts_dialog.list.texts.second.toPlainText() == "Better rule 1."
-    assert conflicts_dialog.keep_button.text() == "&Keep as a passage by hand"
+    assert conflicts_dialog.keep_button.text() == "&Keep as a passage of its own"
 
 
 async def test_it_is_kept(opened, conflicts_dialog, library, document, qtbot, idle):

@@ -115,7 +115,7 @@ class EditConflictsDialog(QDialog):
         if conflict is not None and conflict.trouble == "changed":
             self.keep_button.setText(translate("EditConflicts", "&Keep as you want it"))
         else:
-            self.keep_button.setText(translate("EditConflicts", "&Keep as a passage by hand"))
+            self.keep_button.setText(translate("EditConflicts", "&Keep as a passage of its own"))
         for button in self._buttons:
             button.setEnabled(conflict is not None and not self._is_busy)
 

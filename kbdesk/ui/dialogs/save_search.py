@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBo
 
 from kbdesk.ui.translate import translate
 
+_WIDTH = 420
+
 
 class SaveSearchDialog(QDialog):
     """Takes a name.
@@ -27,7 +29,9 @@ class SaveSearchDialog(QDialog):
         label.setBuddy(self.field)
         hint = QLabel(
             translate(
-                "SaveSearch", "Questions, place, way and filters are saved. A search of this name gives way to it."
+                "SaveSearch",
+                "Saved are the questions, where and how to search, and the filters. "
+                "A search that has this name already is replaced.",
             ),
             wordWrap=True,
         )
@@ -36,6 +40,7 @@ class SaveSearchDialog(QDialog):
         self.problem.setProperty("role", "error")
         self.problem.hide()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons.button(QDialogButtonBox.StandardButton.Save).setProperty("primary", True)
         self.buttons.accepted.connect(self.submitted)
         self.buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
@@ -43,7 +48,8 @@ class SaveSearchDialog(QDialog):
         layout.setSpacing(10)
         for widget in (label, self.field, hint, self.problem, self.buttons):
             layout.addWidget(widget)
-        self.resize(420, 0)
+        self._layout = layout
+        self._fit()
 
     @property
     def name(self) -> str:
@@ -54,4 +60,9 @@ class SaveSearchDialog(QDialog):
         """Say why it could not be saved."""
         self.problem.setText(words)
         self.problem.show()
+        self._fit()
         self.field.setFocus()
+
+    def _fit(self) -> None:
+        """Be as high as the lines need; a layout gives lines that wrap too little room by itself."""
+        self.resize(_WIDTH, self._layout.totalHeightForWidth(_WIDTH))

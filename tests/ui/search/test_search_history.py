@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialogButtonBox
+from PySide6.QtWidgets import QDialogButtonBox, QLabel
 
 from kbdesk.library.search.types import Filters, Request
 from kbdesk.library.types import DocumentInfo
@@ -111,6 +111,8 @@ async def test_a_search_is_saved_under_a_name_and_listed_first(
     qtbot.mouseClick(pane.save_button, LEFT)
     dialog = history.dialog
     assert dialog.name == "travel"
+    for label in dialog.findChildren(QLabel):
+        assert label.height() >= label.heightForWidth(label.width()), "all lines are seen"
     dialog.field.clear()
     qtbot.mouseClick(dialog.buttons.button(SAVE), LEFT)
     await wait.until(dialog.problem.isVisible)
