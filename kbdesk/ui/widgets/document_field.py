@@ -8,6 +8,7 @@ from PySide6.QtCore import QStringListModel, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QWidget
 
 from kbdesk.library.types import DocumentInfo
+from kbdesk.ui.translate import translate
 
 
 class DocumentField(QComboBox):
@@ -27,6 +28,7 @@ class DocumentField(QComboBox):
         self._names = QStringListModel(self)
         self.setModel(self._names)
         self._line = QLineEdit()
+        self._line.setPlaceholderText(translate("DocumentField", "Type words of its name"))
         self.setLineEdit(self._line)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setAccessibleName(name)

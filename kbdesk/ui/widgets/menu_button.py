@@ -20,7 +20,7 @@ class MenuButton(QToolButton):
     def __init__(self, menu: QMenu, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._name = ""
+        self._said = ""
         self.popup = menu
         menu.setParent(self, menu.windowFlags())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -29,7 +29,8 @@ class MenuButton(QToolButton):
 
     def say(self, name: str, words: str) -> None:
         """Show what is chosen; a screen reader hears the `name` of the choice before it."""
-        self.setText(words)
+        self._said = words
+        self.setText(words.replace("&", "&&"))  # else a letter of a knowledge base's name would be a key of the window
         self.setToolTip(words)
         self.setAccessibleName(f"{name}: {words}")
 
@@ -39,7 +40,7 @@ class MenuButton(QToolButton):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().horizontalAdvance(self.text()) + self._chrome, super().sizeHint().height())
+        return QSize(self.fontMetrics().horizontalAdvance(self._said) + self._chrome, super().sizeHint().height())
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -63,7 +64,7 @@ class MenuButton(QToolButton):
         inner = self.rect().adjusted(_PADDING, 0, -_PADDING, 0)
         self._paint_arrow(painter, inner)
         words = inner.adjusted(0, 0, -_ARROW - _PADDING // 2, 0)
-        elided = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, words.width())
+        elided = self.fontMetrics().elidedText(self._said, Qt.TextElideMode.ElideRight, words.width())
         self.style().drawItemText(
             painter,
             words,

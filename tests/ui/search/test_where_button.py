@@ -81,6 +81,13 @@ def test_boxes_are_ticked_with_the_keyboard(pane: SearchPane, qtbot: Any) -> Non
     assert not pane.form.where.popup.isVisible()
 
 
+def test_a_letter_of_a_name_is_no_key_of_the_window(pane: SearchPane, make_base: Any) -> None:
+    base = make_base(0, "R&D")
+    pane.form.where.show_knowledge_bases([base], base)
+    assert pane.form.where.shortcut().isEmpty()
+    assert pane.form.where.toolTip() == "R&D"
+
+
 def test_one_that_is_gone_is_searched_no_longer(pane: SearchPane, bases: Bases, tick: Callable[[str], None]) -> None:
     tick("Minutes")
     pane.form.where.show_knowledge_bases(bases[:1], bases[0])
