@@ -7,7 +7,7 @@ from typing import Protocol
 
 from kbdesk.errors import KbError
 from kbdesk.library.models import WORDS
-from kbdesk.library.questions.quotes import holds
+from kbdesk.library.questions.quotes import LEAST_SHARE, share_of
 from kbdesk.library.questions.rows import QuestionRows
 from kbdesk.library.questions.types import DEPTH, Question, Reason, Result
 from kbdesk.library.search.types import Request, Results
@@ -16,6 +16,9 @@ from kbdesk.rag.document import OFF, Chunk
 from kbdesk.texts import text
 
 _SCAN_CHUNKS = 200
+
+_CLEARLY = 0.1
+"""Share of a quote that makes a difference between two passages."""
 
 
 class Chunks(Protocol):
@@ -60,14 +63,15 @@ class Checker:
             return Result(question.id, Reason.NO_ANSWER, problem=error.sentence)
 
     async def place(self, question: Question, document: DocumentInfo) -> Chunk | None:
-        """Return the first passage of a document that is what a question expects, or None."""
-        offset = 0
-        while chunks := await self._chunks(document.id, offset=offset, limit=_SCAN_CHUNKS):
+        """Return the passage of a document that says most of what a question expects, or None if none says enough."""
+        best, most, offset = None, 0.0, 0
+        while most < 1 and (chunks := await self._chunks(document.id, offset=offset, limit=_SCAN_CHUNKS)):
             for chunk in chunks:
-                if holds(chunk.text, question.wanted.quote):
-                    return chunk
+                share = share_of(chunk.text, question.wanted.quote)
+                if share >= LEAST_SHARE and share > most:
+                    best, most = chunk, share
             offset += len(chunks)
-        return None
+        return best
 
     async def _ask(self, question: Question, base: KnowledgeBaseInfo, document: DocumentInfo) -> Result:
         wanted = question.wanted
@@ -77,12 +81,27 @@ class Checker:
         hits = [*results.hits, *results.weak]
         if wanted.mode != "words" and _is_without_model(base, results):
             return Result(question.id, Reason.NO_ANSWER, problem=_NO_MODEL)
-        instead = _instead(hits, document, wanted.quote)
-        for rank, hit in enumerate(hits, start=1):
-            if hit.document.id == document.id and holds(hit.chunk.text, wanted.quote):
-                reason = Reason.FOUND if rank <= wanted.first else Reason.FURTHER_DOWN
-                return Result(question.id, reason, rank, hit.is_weak, instead)
-        return Result(question.id, await self._why_not(question, document), instead_id=instead)
+        is_expected = await self._are_expected(question, document, hits)
+        instead = hits[0].document.id if hits and not is_expected[0] else ""
+        if True not in is_expected:
+            return Result(question.id, await self._why_not(question, document), instead_id=instead)
+        rank = is_expected.index(True) + 1
+        reason = Reason.FOUND if rank <= wanted.first else Reason.FURTHER_DOWN
+        return Result(question.id, reason, rank, hits[rank - 1].is_weak, instead)
+
+    async def _are_expected(self, question: Question, document: DocumentInfo, hits: Sequence[Hit]) -> list[bool]:
+        """Return of each hit whether it is the expected passage.
+
+        Rules are worded alike: one that says clearly less of the quote than another passage of the document, which may
+        be turned off, is not the one that is meant.
+        """
+        quote = question.wanted.quote
+        shares = [share_of(hit.chunk.text, quote) if hit.document.id == document.id else 0.0 for hit in hits]
+        most = 1.0
+        if any(LEAST_SHARE <= share < most - _CLEARLY for share in shares):
+            best = await self.place(question, document)
+            most = most if best is None else share_of(best.text, quote)
+        return [share >= max(LEAST_SHARE, most - _CLEARLY) for share in shares]
 
     async def _why_not(self, question: Question, document: DocumentInfo) -> Reason:
         chunk = await self.place(question, document)
@@ -103,10 +122,3 @@ def _is_without_model(base: KnowledgeBaseInfo, results: Results) -> bool:
     hits = [*results.hits, *results.weak]
     is_by_words = any(hit.score_kind == "words" for hit in hits) or (not hits and bool(results.notices))
     return base.embedding != WORDS and is_by_words
-
-
-def _instead(hits: Sequence[Hit], document: DocumentInfo, quote: str) -> str:
-    """Return the document of the first hit, unless that is the expected passage."""
-    if not hits or (hits[0].document.id == document.id and holds(hits[0].chunk.text, quote)):
-        return ""
-    return hits[0].document.id

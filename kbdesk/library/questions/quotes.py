@@ -24,8 +24,8 @@ _WORD = re.compile(rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+")
 _SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]*\s*")
 
 
-def holds(passage: str, quote: str) -> bool:
-    """Return whether a passage says what a quote says, or a good part of it where the passage is the shorter one.
+def share_of(passage: str, quote: str) -> float:
+    """Return how much of a quote a passage says, or how much of the passage where that is the shorter one; at most 1.
 
     Compared are pairs of neighbouring words, so that the order counts and words that stand everywhere tell nothing;
     letter case, blanks and punctuation do not count.
@@ -36,10 +36,10 @@ def holds(passage: str, quote: str) -> bool:
     """
     wanted, there = _words(quote), _words(passage)
     if len(wanted) < 2:
-        return set(wanted) <= set(there)
+        return float(set(wanted) <= set(there))
     pairs, pairs_there = Counter(pairwise(wanted)), Counter(pairwise(there))
     shorter = min(pairs.total(), max(pairs_there.total(), LEAST_WORDS))
-    return (pairs & pairs_there).total() >= LEAST_SHARE * shorter
+    return (pairs & pairs_there).total() / shorter
 
 
 def quote_of(hit: Hit) -> str:

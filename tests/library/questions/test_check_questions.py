@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kbdesk.errors import InputError
+from kbdesk.library.chunking import Chunking
 from kbdesk.library.library import Library
 from kbdesk.library.questions.types import Cause, Change, Progress, Question, Reason, Report, Verdict, Wanted
 from kbdesk.library.questions.words import line_words, score_words
@@ -56,6 +57,20 @@ async def test_another_passage_before_it_makes_it_wrong(library: Library, kb_id:
 async def test_what_is_found_by_nothing_is_wrong(library: Library, kb_id: str, save: Save) -> None:
     await save("Where are flights booked?")
     assert said(await run(library, kb_id)) == ["Not among the first 50. “travel.txt” comes first."]
+
+
+async def test_a_rule_with_the_same_wording_is_not_taken_for_one_that_is_turned_off(
+    library: Library, kb_id: str, write: Write
+) -> None:
+    rules = [
+        f"Rule {number} of form{number} is signed by the lead before the journey begins.\n\n" for number in range(5)
+    ]
+    await library.chunking.set(kb_id, Chunking("paragraph", 32, 0))
+    [result] = await library.add(kb_id, [write("rules.txt", "".join(rules))])
+    await library.questions.save(kb_id, Wanted("Who has signed form2, the lead?", result.document.id, rules[2]))
+    assert (await run(library, kb_id)).is_right
+    await library.curation.turn_off(result.document.id, [2])
+    assert said(await run(library, kb_id)) == ["The passage is turned off. Another passage of “rules.txt” comes first."]
 
 
 async def test_what_the_document_no_longer_says_is_wrong_until_it_says_it_again(

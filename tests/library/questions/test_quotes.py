@@ -6,13 +6,17 @@ from typing import Any
 
 import pytest
 
-from kbdesk.library.questions.quotes import LONGEST_PROPOSAL, holds, quote_of
+from kbdesk.library.questions.quotes import LEAST_SHARE, LONGEST_PROPOSAL, quote_of, share_of
 from kbdesk.library.types import Hit
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Chunk
 from kbdesk.texts import Text
 
 QUOTE = "Every member has thirty days of paid holiday a year, and may carry five of them over."
+
+
+def holds(passage: str, quote: str) -> bool:
+    return share_of(passage, quote) >= LEAST_SHARE
 
 
 @pytest.mark.parametrize(
