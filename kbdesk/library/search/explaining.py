@@ -16,7 +16,7 @@ from kbdesk.library.models import WORDS
 from kbdesk.library.search import reasons
 from kbdesk.library.search.filtering import excluding
 from kbdesk.library.search.finding import Finder, says_something
-from kbdesk.library.search.reasons import Reason
+from kbdesk.library.search.reasons import MOST_SHOWN, Reason
 from kbdesk.library.search.types import Explanation, Filters, Request, Results
 from kbdesk.library.types import DocumentInfo, Hit, State
 from kbdesk.rag.document import OFF, Chunk
@@ -134,11 +134,10 @@ class Explainer:
 
     async def _not_shown(self, request: Request, expected: _Expected, shown: Results) -> Explanation:
         """Return why a passage is not among the hits."""
-        deep = _all(await self._finder.find(replace(request, top_k=max(_DEEP, request.top_k), min_score=None)))
-        if (hit := expected.first_in(deep)) is not None:
-            return _explanation(expected, _left_out(request, hit) or reasons.behind(hit, request.top_k), hit)
         if (hit := _twin(expected, _all(shown))) is not None:
             return _explanation(expected, reasons.twin(hit))
+        if (hit := await self._behind(request, expected)) is not None:
+            return _explanation(expected, reasons.behind(hit, request.top_k), hit)
         if expected.chunk is None and expected.document.state is not State.DONE:
             return _explanation(expected, reasons.OLDER_VERSION)
         hit = await self._alone(request, expected)
@@ -146,6 +145,21 @@ class Explainer:
             base = await self._catalog.base(expected.document.knowledge_base_id)
             return _explanation(expected, reasons.no_word(can_mean=base.info.embedding != WORDS))
         return _explanation(expected, _left_out(request, hit) or reasons.far(_DEEP), hit)
+
+    async def _behind(self, request: Request, expected: _Expected) -> Hit | None:
+        """Return the hit that comes when more are shown; what stands for the expected one counts as well.
+
+        The more hits are asked for, the more passages are compared, so places differ a little: where a person can see
+        it, it is the one that will be shown.
+        """
+        shown = request.top_k
+        for most in (MOST_SHOWN, _DEEP):
+            if shown < most:
+                hits = _all(await self._finder.find(replace(request, top_k=most)))
+                if (hit := expected.first_in(hits) or _twin(expected, hits)) is not None:
+                    return replace(hit, rank=max(hit.rank, shown + 1))
+                shown = most
+        return None
 
     async def _alone(self, request: Request, expected: _Expected) -> Hit | None:
         """Search for a passage in its document only."""
@@ -215,7 +229,7 @@ def _cut(request: Request, expected: _Expected, chunks: Sequence[Chunk]) -> Reas
 
 
 def _explanation(expected: _Expected, reason: Reason, hit: Hit | None = None, *, is_found: bool = False) -> Explanation:
-    passage = hit.chunk if hit is not None else expected.chunk
+    passage = hit.chunk if hit is not None and expected.is_met_by(hit) else expected.chunk
     return Explanation(
         document=expected.document,
         chunk_index=None if passage is None else passage.chunk_index,

@@ -91,25 +91,31 @@ class Finder:
     async def _hits(self, found: Sequence[Scored], request: Request) -> list[Hit]:
         infos = await self._documents.get(list({each.ranked.result.document_id for each in found}))
         there = [each for each in found if each.ranked.result.document_id in infos][: request.top_k]
-        queries = [query if isinstance(query, str) else "" for query in request.queries]
-        marker = Marker([query for query in queries if query])
-        languages = await asyncio.to_thread(lambda: list(map(language_of, queries))) if there else []
-        return [
-            _hit(
-                rank,
-                each,
-                infos[each.ranked.result.document_id],
-                query=queries[each.ranked.query],
-                query_language=languages[each.ranked.query],
-                marker=marker,
-            )
-            for rank, each in enumerate(there, start=1)
-        ]
+        # Marking a thousand passages, as an explanation needs it, takes a second.
+        return await asyncio.to_thread(_marked, there, infos, request) if there else []
 
 
 def says_something(query: str | DataBlock) -> bool:
     """Return whether a query is not blank."""
     return isinstance(query, DataBlock) or bool(query.strip())
+
+
+def _marked(found: Sequence[Scored], infos: Mapping[str, DocumentInfo], request: Request) -> list[Hit]:
+    """Return hits, in their order, with what in them answers their query."""
+    queries = [query if isinstance(query, str) else "" for query in request.queries]
+    marker = Marker([query for query in queries if query])
+    languages = [language_of(query) for query in queries]
+    return [
+        _hit(
+            rank,
+            each,
+            infos[each.ranked.result.document_id],
+            query=queries[each.ranked.query],
+            query_language=languages[each.ranked.query],
+            marker=marker,
+        )
+        for rank, each in enumerate(found, start=1)
+    ]
 
 
 def _hit(rank: int, scored: Scored, document: DocumentInfo, *, query: str, query_language: str, marker: Marker) -> Hit:

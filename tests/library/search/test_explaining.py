@@ -220,6 +220,35 @@ async def test_the_same_passage_of_another_knowledge_base_stands_for_it(
     assert str(hidden.reason) == "“travel.txt” has the same content: the passage is found there, at place 1."
 
 
+async def test_the_same_passage_elsewhere_that_comes_behind_gives_its_place(
+    library: Library, bases: Any, kb_id: str, travel: DocumentInfo, handbook: Path, write: Write
+) -> None:
+    await library.add(kb_id, [write("first.txt", "Flights, flights.")])
+    twin = await named(library, await bases.words("Other", handbook / "travel.txt"), "travel.txt")
+    for each in (travel, twin):
+        found = await why(library, replace(FLIGHTS, top_k=1), each, 0)
+        assert str(found.reason).startswith("It comes at place 2, behind the 1 that are shown.")
+        assert (found.act, found.chunk_index) == ("show more", 0)
+
+
+async def test_a_place_behind_those_that_are_shown_is_the_one_it_has_when_more_are_shown(
+    library: Library, kb_id: str, write: Write
+) -> None:
+    for number in range(12):  # much of one word comes before a little of both, but has too few of the words
+        write(f"many/{number}.txt", "Flights. " * 9 + f"Number {number}.")
+    both = "Flights and trains. " + "Nothing else is said of them here, however long one reads on. " * 9
+    await library.add(kb_id, [write("many/both.txt", both).parent])
+    for name in ("both.txt", "0.txt", "11.txt"):
+        document = await named(library, kb_id, name)
+        for top_k in (1, 5):
+            found = await why(library, Request(("flights trains",), top_k=top_k), document)
+            if found.act == "show more":
+                place = int(str(found.reason).split("place ")[1].split(",")[0])
+                results = await library.find(Request(("flights trains",), top_k=100))
+                assert place > top_k
+                assert [*results.hits, *results.weak][place - 1].document.id == document.id
+
+
 async def test_a_phrase_that_was_cut_in_two_is_told(library: Library, kb_id: str, write: Write) -> None:
     await library.chunking.set(kb_id, Chunking("paragraph", chunk_size=32, overlap=0))
     text = "\n\n".join(
