@@ -7,10 +7,12 @@ gives the same when the document is read anew as when a person makes it.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations
 from typing import Any
 
 from kbdesk.library.curation.anchors import Anchors, Found
@@ -118,17 +120,24 @@ def _find(anchors: Anchors, pins: Sequence[Pin]) -> dict[str, list[Found]]:
     """Return where the text of each edit is; of two that want the same text, the one that is sure of it gets it."""
     places = {pin.id: [anchors.find(quote) for quote in pin.quotes] for pin in pins}
     whole = {each: [found for found in places[each] if found] for each in places if None not in places[each]}
-    taken: defaultdict[int, list[Found]] = defaultdict(list)
+    taken: defaultdict[int, list[Span]] = defaultdict(list)
     settled: dict[str, list[Found]] = {}
     for pin_id in sorted(whole, key=lambda each: not all(found.is_same for found in whole[each])):
         wanted = whole[pin_id]
-        others = [*wanted, *(found for each in wanted for found in taken[each.run])]
-        if any(each.overlaps(other) for each in wanted for other in others if each is not other):
+        if any(one.overlaps(other) for one, other in combinations(wanted, 2)):
             continue
-        settled[pin_id] = wanted
-        for each in wanted:
-            taken[each.run].append(each)
+        if all(_is_free(taken[each.run], each) for each in wanted):
+            settled[pin_id] = wanted
+            for each in wanted:
+                if each.start < each.end:
+                    insort(taken[each.run], (each.start, each.end))
     return settled
+
+
+def _is_free(taken: Sequence[Span], found: Found) -> bool:
+    """Return whether a place has nothing in common with any of some spans, which are in order and apart."""
+    before = bisect_left(taken, found.end, key=lambda span: span[0])
+    return found.start == found.end or before == 0 or taken[before - 1][1] <= found.start
 
 
 def _pieces(
@@ -203,9 +212,9 @@ def _is_scrap(run: Run, index: int, part: Span) -> bool:
 
 def _without(span: Span, taken: Sequence[Span]) -> Iterator[Span]:
     start, end = span
-    for first, last in taken:
-        if last <= start or first >= end:
-            continue
+    for first, last in taken[bisect_right(taken, start, key=lambda each: each[1]) :]:
+        if first >= end:
+            break
         if first > start:
             yield start, first
         start = max(start, last)
