@@ -84,6 +84,16 @@
     </message>
 </context>
 <context>
+    <name>ConflictsButton</name>
+    <message numerus="yes">
+        <source>%n change(s) no longer fit…</source>
+        <translation>
+            <numerusform>%n change no longer fits…</numerusform>
+            <numerusform>%n changes no longer fit…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Cuts</name>
     <message numerus="yes">
         <source>%n character(s)</source>
@@ -156,6 +166,43 @@
     </message>
 </context>
 <context>
+    <name>Due</name>
+    <message numerus="yes">
+        <source>%n document(s) due for review</source>
+        <translation>
+            <numerusform>%n document due for review</numerusform>
+            <numerusform>%n documents due for review</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n document(s) due for review in “{name}”</source>
+        <translation>
+            <numerusform>%n document due for review in “{name}”</numerusform>
+            <numerusform>%n documents due for review in “{name}”</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EditConflicts</name>
+    <message numerus="yes">
+        <source>%n change(s) of yours no longer fit what the file says.</source>
+        <translation>
+            <numerusform>%n change of yours no longer fits what the file says.</numerusform>
+            <numerusform>%n changes of yours no longer fit what the files say.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Edits</name>
+    <message numerus="yes">
+        <source>%n change(s) to the passages of “{name}”.</source>
+        <translation>
+            <numerusform>%n change to the passages of “{name}”.</numerusform>
+            <numerusform>%n changes to the passages of “{name}”.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FolderDrop</name>
     <message numerus="yes">
         <source>%n folder(s)</source>
@@ -190,6 +237,30 @@
     </message>
 </context>
 <context>
+    <name>Gaps</name>
+    <message numerus="yes">
+        <source>%n question(s) are answered by now.</source>
+        <translation>
+            <numerusform>%n question is answered by now.</numerusform>
+            <numerusform>%n questions are answered by now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) found nothing good, those asked most often first.</source>
+        <translation>
+            <numerusform>%n question found nothing good.</numerusform>
+            <numerusform>%n questions found nothing good, those asked most often first.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n time(s)</source>
+        <translation>
+            <numerusform>once</numerusform>
+            <numerusform>%n times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Health</name>
     <message numerus="yes">
         <source>%n page(s) are being read by OCR…</source>
@@ -203,6 +274,30 @@
         <translation>
             <numerusform>%n page was read by OCR.</numerusform>
             <numerusform>%n pages were read by OCR.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Hits</name>
+    <message numerus="yes">
+        <source>%n passage(s)</source>
+        <translation>
+            <numerusform>%n passage</numerusform>
+            <numerusform>%n passages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{document}, %n passage(s), folded</source>
+        <translation>
+            <numerusform>{document}, %n passage, folded</numerusform>
+            <numerusform>{document}, %n passages, folded</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{document}, %n passage(s), shown</source>
+        <translation>
+            <numerusform>{document}, %n passage, shown</numerusform>
+            <numerusform>{document}, %n passages, shown</numerusform>
         </translation>
     </message>
 </context>
@@ -459,12 +554,85 @@
     </message>
 </context>
 <context>
+    <name>Questions</name>
+    <message numerus="yes">
+        <source>%n check question(s) imported.</source>
+        <translation>
+            <numerusform>%n check question imported.</numerusform>
+            <numerusform>%n check questions imported.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n check question(s) written to {name}.</source>
+        <translation>
+            <numerusform>%n check question written to {name}.</numerusform>
+            <numerusform>%n check questions written to {name}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more line(s) were left out.</source>
+        <translation>
+            <numerusform>%n more line was left out.</numerusform>
+            <numerusform>%n more lines were left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) are no longer right since {time}: {names}.</source>
+        <translation>
+            <numerusform>%n question is no longer right since {time}: {names}.</numerusform>
+            <numerusform>%n questions are no longer right since {time}: {names}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) became right since {time}: {names}.</source>
+        <translation>
+            <numerusform>%n question became right since {time}: {names}.</numerusform>
+            <numerusform>%n questions became right since {time}: {names}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) moved to another place since {time}.</source>
+        <translation>
+            <numerusform>%n question moved to another place since {time}.</numerusform>
+            <numerusform>%n questions moved to another place since {time}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n were there already.</source>
+        <translation>
+            <numerusform>%n was there already.</numerusform>
+            <numerusform>%n were there already.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SearchPane</name>
+    <message numerus="yes">
+        <source>%n knowledge bases</source>
+        <translation>
+            <numerusform>%n knowledge base</numerusform>
+            <numerusform>%n knowledge bases</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n passage(s) found</source>
         <translation>
             <numerusform>%n passage found</numerusform>
             <numerusform>%n passages found</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passage(s) found; the score is the share of your words</source>
+        <translation>
+            <numerusform>%n passage found; the score is the share of your words</numerusform>
+            <numerusform>%n passages found; the score is the share of your words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n weak passage(s)</source>
+        <translation>
+            <numerusform>%n weak passage</numerusform>
+            <numerusform>%n weak passages</numerusform>
         </translation>
     </message>
 </context>

@@ -314,6 +314,17 @@
     </message>
 </context>
 <context>
+    <name>Choose</name>
+    <message>
+        <source>Part of the name</source>
+        <translation>名称的一部分</translation>
+    </message>
+    <message>
+        <source>Type a part of the name</source>
+        <translation>请输入名称的一部分</translation>
+    </message>
+</context>
+<context>
     <name>Compare</name>
     <message numerus="yes">
         <source>%n difference(s).</source>
@@ -467,6 +478,74 @@
     <message>
         <source>{size}, {date}, newer</source>
         <translation>{size}，{date}，较新</translation>
+    </message>
+</context>
+<context>
+    <name>ConflictsButton</name>
+    <message numerus="yes">
+        <source>%n change(s) no longer fit…</source>
+        <translation>
+            <numerusform>有 %n 处更改与文件不再相符…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Curation</name>
+    <message>
+        <source>&amp;Note</source>
+        <translation>批注(&amp;N)</translation>
+    </message>
+    <message>
+        <source>A passage needs words.</source>
+        <translation>段落不能没有文字。</translation>
+    </message>
+    <message>
+        <source>A passage needs words. If it is to answer no longer, turn it off.</source>
+        <translation>段落不能没有文字。如果不想再搜到它，请将其停用。</translation>
+    </message>
+    <message>
+        <source>Add a passage</source>
+        <translation>添加段落</translation>
+    </message>
+    <message>
+        <source>As the file says it</source>
+        <translation>文件中的内容</translation>
+    </message>
+    <message>
+        <source>Correct passage</source>
+        <translation>更正段落</translation>
+    </message>
+    <message>
+        <source>It stands after passage {number} of “{name}” and is found like any other.</source>
+        <translation>它位于“{name}”的第 {number} 段之后，可以像其他段落一样搜到。</translation>
+    </message>
+    <message>
+        <source>It was not saved.</source>
+        <translation>未能保存。</translation>
+    </message>
+    <message>
+        <source>Note on a passage</source>
+        <translation>段落的批注</translation>
+    </message>
+    <message>
+        <source>Passage {number} of “{name}”</source>
+        <translation>“{name}”的第 {number} 段</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt of the new passage</source>
+        <translation>新段落的文字(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt of the passage</source>
+        <translation>段落的文字(&amp;X)</translation>
+    </message>
+    <message>
+        <source>The note stands below the passage and is searched with it.</source>
+        <translation>批注显示在段落下方，并与段落一起参与搜索。</translation>
+    </message>
+    <message>
+        <source>The passage before it</source>
+        <translation>它前面的段落</translation>
     </message>
 </context>
 <context>
@@ -672,6 +751,29 @@
     </message>
 </context>
 <context>
+    <name>Days</name>
+    <message>
+        <source>&amp;From this day on</source>
+        <translation>从这一天起(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Until this day</source>
+        <translation>到这一天为止(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Added when</source>
+        <translation>添加时间</translation>
+    </message>
+    <message>
+        <source>First day</source>
+        <translation>第一天</translation>
+    </message>
+    <message>
+        <source>Last day</source>
+        <translation>最后一天</translation>
+    </message>
+</context>
+<context>
     <name>Desk</name>
     <message>
         <source>Add a folder</source>
@@ -696,6 +798,13 @@
     <message>
         <source>kbdesk was started in safe mode: nothing is read by itself.</source>
         <translation>kbdesk 已在安全模式下启动：不会自动读取任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentField</name>
+    <message>
+        <source>Type words of its name</source>
+        <translation>输入名称中的字词</translation>
     </message>
 </context>
 <context>
@@ -757,12 +866,20 @@
         <translation>全部文档</translation>
     </message>
     <message>
+        <source>As many as find &amp;room</source>
+        <translation>按窗口宽度自动显示(&amp;R)</translation>
+    </message>
+    <message>
         <source>Con&amp;vert with LibreOffice and read</source>
         <translation>用 LibreOffice 转换并读取(&amp;V)</translation>
     </message>
     <message>
         <source>Documents</source>
         <translation>文档</translation>
+    </message>
+    <message>
+        <source>Due for review</source>
+        <translation>待复审</translation>
     </message>
     <message>
         <source>Enter pass&amp;word…</source>
@@ -805,10 +922,6 @@
         <translation>失败：文字无法识别</translation>
     </message>
     <message>
-        <source>Filter by name, kind or state</source>
-        <translation>按名称、类型或状态筛选</translation>
-    </message>
-    <message>
         <source>Filter documents</source>
         <translation>筛选文档</translation>
     </message>
@@ -825,6 +938,10 @@
         <translation>需要密码</translation>
     </message>
     <message>
+        <source>No document is due for review.</source>
+        <translation>没有待复审的文档。</translation>
+    </message>
+    <message>
         <source>No document matches the filter.</source>
         <translation>没有符合筛选条件的文档。</translation>
     </message>
@@ -835,6 +952,10 @@
     <message>
         <source>Only: {words}</source>
         <translation>仅显示：{words}</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>负责人</translation>
     </message>
     <message>
         <source>Pages without text</source>
@@ -861,6 +982,10 @@
         <translation>由 OCR 识别</translation>
     </message>
     <message>
+        <source>Review by</source>
+        <translation>复审期限</translation>
+    </message>
+    <message>
         <source>Select &amp;all</source>
         <translation>全选(&amp;A)</translation>
     </message>
@@ -871,6 +996,14 @@
     <message>
         <source>Show only documents with remarks</source>
         <translation>只显示有提示的文档</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Tags, owner and &amp;more…</source>
+        <translation>标签、负责人等(&amp;M)…</translation>
     </message>
     <message>
         <source>W&amp;hat was read…</source>
@@ -893,6 +1026,10 @@
     <message>
         <source>Passages</source>
         <translation>段落</translation>
+    </message>
+    <message>
+        <source>Filter by name, tag, kind or state</source>
+        <translation>按名称、标签、类型或状态筛选</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -979,6 +1116,175 @@
     </message>
 </context>
 <context>
+    <name>Due</name>
+    <message numerus="yes">
+        <source>%n document(s) due for review</source>
+        <translation>
+            <numerusform>%n 个文档待复审</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n document(s) due for review in “{name}”</source>
+        <translation>
+            <numerusform>“{name}”中有 %n 个文档待复审</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>显示这些文档</translation>
+    </message>
+</context>
+<context>
+    <name>EditConflicts</name>
+    <message numerus="yes">
+        <source>%n change(s) of yours no longer fit what the file says.</source>
+        <translation>
+            <numerusform>您有 %n 处更改与文件内容不再相符。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Drop…</source>
+        <translation>放弃(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>&amp;Keep as a passage of its own</source>
+        <translation>保留为单独的段落(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep as you want it</source>
+        <translation>保留您的改法(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Show the document</source>
+        <translation>显示文档(&amp;S)</translation>
+    </message>
+    <message>
+        <source>All your changes fit what the files say.</source>
+        <translation>您的所有更改都与文件内容相符。</translation>
+    </message>
+    <message>
+        <source>As the file said it</source>
+        <translation>文件原来的内容</translation>
+    </message>
+    <message>
+        <source>Changes that no longer fit</source>
+        <translation>不再相符的更改</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Drop</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Drop this change?</source>
+        <translation>要放弃这处更改吗？</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>What you did</source>
+        <translation>您的操作</translation>
+    </message>
+    <message>
+        <source>What you wrote is gone then, but for Undo in the Edit menu.</source>
+        <translation>您写的内容将会丢失，只能用“编辑”菜单中的“撤销”找回。</translation>
+    </message>
+    <message>
+        <source>Where it was</source>
+        <translation>原来的位置</translation>
+    </message>
+</context>
+<context>
+    <name>Edits</name>
+    <message numerus="yes">
+        <source>%n change(s) to the passages of “{name}”.</source>
+        <translation>
+            <numerusform>对“{name}”的段落做了 %n 处更改。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Go to the passage</source>
+        <translation>转到该段落(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Take back</source>
+        <translation>撤回(&amp;T)</translation>
+    </message>
+    <message>
+        <source>(nothing)</source>
+        <translation>（无）</translation>
+    </message>
+    <message>
+        <source>(turned off: does not answer)</source>
+        <translation>（已停用：不参与搜索）</translation>
+    </message>
+    <message>
+        <source>Added by hand</source>
+        <translation>手动添加</translation>
+    </message>
+    <message>
+        <source>As the file says it</source>
+        <translation>文件中的内容</translation>
+    </message>
+    <message>
+        <source>As you want it</source>
+        <translation>您想要的内容</translation>
+    </message>
+    <message>
+        <source>Corrected</source>
+        <translation>已更正</translation>
+    </message>
+    <message>
+        <source>It was not done.</source>
+        <translation>未能完成。</translation>
+    </message>
+    <message>
+        <source>Merged</source>
+        <translation>已合并</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>批注</translation>
+    </message>
+    <message>
+        <source>Note: {note}</source>
+        <translation>批注：{note}</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>已拆分</translation>
+    </message>
+    <message>
+        <source>Turned off</source>
+        <translation>已停用</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>What you did</source>
+        <translation>您的操作</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Your changes</source>
+        <translation>您的更改</translation>
+    </message>
+</context>
+<context>
     <name>EmptyState</name>
     <message>
         <source>Choose files…</source>
@@ -1010,6 +1316,311 @@
     <message>
         <source>Try again. If it happens again, copy the details for the makers of kbdesk.</source>
         <translation>请重试。如果再次发生，请复制详细信息并发给 kbdesk 的开发者。</translation>
+    </message>
+</context>
+<context>
+    <name>Expected</name>
+    <message>
+        <source>&amp;Go on reading</source>
+        <translation>继续读取(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Restore it</source>
+        <translation>恢复该文档(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Search everywhere</source>
+        <translation>搜索所有知识库(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Show it</source>
+        <translation>显示该段落(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>重试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>A picture without words</source>
+        <translation>没有文字的图片</translation>
+    </message>
+    <message>
+        <source>Any passage of this document</source>
+        <translation>这个文档的任意段落</translation>
+    </message>
+    <message>
+        <source>Choose the document in which the answer stands.</source>
+        <translation>请选择答案所在的文档。</translation>
+    </message>
+    <message>
+        <source>Filter the passages</source>
+        <translation>筛选段落</translation>
+    </message>
+    <message>
+        <source>I expected this passage</source>
+        <translation>我期望的段落</translation>
+    </message>
+    <message>
+        <source>Its passages</source>
+        <translation>它的段落</translation>
+    </message>
+    <message>
+        <source>Looking why…</source>
+        <translation>正在查找原因…</translation>
+    </message>
+    <message>
+        <source>Search without &amp;filters</source>
+        <translation>不加筛选条件搜索(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show &amp;more passages</source>
+        <translation>显示更多段落(&amp;M)</translation>
+    </message>
+    <message>
+        <source>The document you expected</source>
+        <translation>您期望的文档</translation>
+    </message>
+    <message>
+        <source>Turn it &amp;on</source>
+        <translation>启用该段落(&amp;O)</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>解决办法</translation>
+    </message>
+    <message>
+        <source>Which &amp;document did you expect?</source>
+        <translation>您期望的是哪个文档(&amp;D)？</translation>
+    </message>
+    <message>
+        <source>Which &amp;passage?</source>
+        <translation>哪个段落(&amp;P)？</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Words of the passage</source>
+        <translation>段落中的字词</translation>
+    </message>
+    <message>
+        <source>You searched for “{question}”.</source>
+        <translation>您搜索了“{question}”。</translation>
+    </message>
+</context>
+<context>
+    <name>Facts</name>
+    <message>
+        <source>&amp;Description</source>
+        <translation>说明(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Owner</source>
+        <translation>负责人(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Review by</source>
+        <translation>复审期限(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Tags</source>
+        <translation>标签(&amp;T)</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Add a tag</source>
+        <translation>添加标签</translation>
+    </message>
+    <message>
+        <source>Day of the review</source>
+        <translation>复审日期</translation>
+    </message>
+    <message>
+        <source>Different days, left as they are</source>
+        <translation>日期各不相同，保持不变</translation>
+    </message>
+    <message>
+        <source>Different descriptions, left as they are</source>
+        <translation>说明各不相同，保持不变</translation>
+    </message>
+    <message>
+        <source>Different owners, left as they are</source>
+        <translation>负责人各不相同，保持不变</translation>
+    </message>
+    <message>
+        <source>Due since {day}</source>
+        <translation>已于 {day} 到期</translation>
+    </message>
+    <message>
+        <source>Due today</source>
+        <translation>今天到期</translation>
+    </message>
+    <message>
+        <source>Give the tag “{tag}” to all</source>
+        <translation>为所有文档加上标签“{tag}”</translation>
+    </message>
+    <message>
+        <source>In 1 year</source>
+        <translation>1 年后</translation>
+    </message>
+    <message>
+        <source>In 2 years</source>
+        <translation>2 年后</translation>
+    </message>
+    <message>
+        <source>In 3 months</source>
+        <translation>3 个月后</translation>
+    </message>
+    <message>
+        <source>In 6 months</source>
+        <translation>6 个月后</translation>
+    </message>
+    <message>
+        <source>No day</source>
+        <translation>不设日期</translation>
+    </message>
+    <message>
+        <source>Nobody</source>
+        <translation>未指定</translation>
+    </message>
+    <message>
+        <source>On this day:</source>
+        <translation>指定日期：</translation>
+    </message>
+    <message>
+        <source>Owner: {name}</source>
+        <translation>负责人：{name}</translation>
+    </message>
+    <message>
+        <source>Show all documents with the tag “{tag}”</source>
+        <translation>显示带有标签“{tag}”的所有文档</translation>
+    </message>
+    <message>
+        <source>Show only documents with a tag</source>
+        <translation>只显示带有某个标签的文档</translation>
+    </message>
+    <message>
+        <source>Tags, owner and more</source>
+        <translation>标签、负责人等</translation>
+    </message>
+    <message>
+        <source>Take the tag “{tag}” away</source>
+        <translation>移除标签“{tag}”</translation>
+    </message>
+    <message>
+        <source>The month after</source>
+        <translation>下个月</translation>
+    </message>
+    <message>
+        <source>The month before</source>
+        <translation>上个月</translation>
+    </message>
+    <message>
+        <source>To be reviewed by {day}</source>
+        <translation>复审期限：{day}</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>What is said of the documents stays as it was.</source>
+        <translation>文档的标签等信息保持不变。</translation>
+    </message>
+    <message>
+        <source>When to review</source>
+        <translation>何时复审</translation>
+    </message>
+    <message>
+        <source>{tag}: {count}</source>
+        <translation>{tag}：{count}</translation>
+    </message>
+    <message>
+        <source>{tag}: {count} of {total}</source>
+        <translation>{tag}：{total} 个中的 {count} 个</translation>
+    </message>
+</context>
+<context>
+    <name>Filters</name>
+    <message>
+        <source>&amp;Added…</source>
+        <translation>添加时间(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Document…</source>
+        <translation>文档(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>&amp;More…</source>
+        <translation>更多(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Added from {day} on</source>
+        <translation>添加时间：{day} 起</translation>
+    </message>
+    <message>
+        <source>Added until {day}</source>
+        <translation>添加时间：截至 {day}</translation>
+    </message>
+    <message>
+        <source>Clear all</source>
+        <translation>全部清除</translation>
+    </message>
+    <message>
+        <source>Document: {name}</source>
+        <translation>文档：{name}</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Search only in these documents</source>
+        <translation>只在这些文档中搜索</translation>
+    </message>
+    <message>
+        <source>Search only some documents</source>
+        <translation>只搜索部分文档</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Take this away: {filter}</source>
+        <translation>移除此条件：{filter}</translation>
+    </message>
+    <message>
+        <source>one that is gone</source>
+        <translation>已不存在的文档</translation>
+    </message>
+    <message>
+        <source>{facet}: {value}</source>
+        <translation>{facet}：{value}</translation>
+    </message>
+    <message>
+        <source>{value} ({count})</source>
+        <translation>{value}（{count}）</translation>
     </message>
 </context>
 <context>
@@ -1127,6 +1738,119 @@
     </message>
 </context>
 <context>
+    <name>Gaps</name>
+    <message numerus="yes">
+        <source>%n question(s) are answered by now.</source>
+        <translation>
+            <numerusform>有 %n 个问题现在已有答案。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) found nothing good, those asked most often first.</source>
+        <translation>
+            <numerusform>有 %n 个问题没有找到合适的内容，问得最多的排在最前面。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n time(s)</source>
+        <translation>
+            <numerusform>%n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Forget all searches…</source>
+        <translation>清除所有搜索记录(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>&amp;Keep searches on this computer</source>
+        <translation>在这台电脑上保留搜索记录(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove from the list</source>
+        <translation>从列表中移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Search again</source>
+        <translation>重新搜索(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Write a note…</source>
+        <translation>写笔记(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>All searches but the saved ones are forgotten.</source>
+        <translation>除已保存的搜索外，所有搜索记录都已清除。</translation>
+    </message>
+    <message>
+        <source>Asked</source>
+        <translation>提问次数</translation>
+    </message>
+    <message>
+        <source>Asking every question again…</source>
+        <translation>正在重新提问每个问题…</translation>
+    </message>
+    <message>
+        <source>Every question that was searched for has found something good.</source>
+        <translation>搜索过的每个问题都找到了合适的内容。</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Forget all searches?</source>
+        <translation>要清除所有搜索记录吗？</translation>
+    </message>
+    <message>
+        <source>Forgetting…</source>
+        <translation>正在清除…</translation>
+    </message>
+    <message>
+        <source>Knowledge base</source>
+        <translation>知识库</translation>
+    </message>
+    <message>
+        <source>Last time</source>
+        <translation>最近一次</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Questions without an answer</source>
+        <translation>没有答案的问题</translation>
+    </message>
+    <message>
+        <source>Removing…</source>
+        <translation>正在移除…</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Several</source>
+        <translation>多个</translation>
+    </message>
+    <message>
+        <source>The last searches and the questions in this list; they never leave this computer.</source>
+        <translation>包括最近的搜索和此列表中的问题；它们绝不会离开这台电脑。</translation>
+    </message>
+    <message>
+        <source>This list and the last searches are emptied. Saved searches stay. This cannot be undone.</source>
+        <translation>此列表和最近的搜索将被清空。已保存的搜索会保留。此操作无法撤销。</translation>
+    </message>
+    <message>
+        <source>Which are &amp;answered by now?</source>
+        <translation>哪些现在已有答案(&amp;A)？</translation>
+    </message>
+    <message>
+        <source>Your handbook does not answer</source>
+        <translation>您的手册没有答案的问题</translation>
+    </message>
+</context>
+<context>
     <name>Health</name>
     <message numerus="yes">
         <source>%n page(s) are being read by OCR…</source>
@@ -1202,6 +1926,75 @@
     </message>
 </context>
 <context>
+    <name>History</name>
+    <message>
+        <source>&amp;Forget the last searches</source>
+        <translation>清除最近的搜索(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove a saved search</source>
+        <translation>移除已保存的搜索(&amp;R)</translation>
+    </message>
+    <message>
+        <source>No search is remembered yet</source>
+        <translation>还没有搜索记录</translation>
+    </message>
+</context>
+<context>
+    <name>HitActs</name>
+    <message>
+        <source>&amp;Copy with citation</source>
+        <translation>复制并附出处(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Open among its neighbours</source>
+        <translation>在上下文中打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Save as check question…</source>
+        <translation>存为测试问题(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Why this hit?</source>
+        <translation>为什么有这条结果(&amp;W)？</translation>
+    </message>
+    <message>
+        <source>Copy &amp;text</source>
+        <translation>复制文字(&amp;T)</translation>
+    </message>
+    <message>
+        <source>I e&amp;xpected another passage…</source>
+        <translation>我期望的是另一个段落(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Open in its own p&amp;rogram</source>
+        <translation>用相应的程序打开(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Search in this &amp;document only</source>
+        <translation>只在这个文档中搜索(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show the &amp;page as it looks…</source>
+        <translation>显示页面原样(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Tur&amp;n this passage off</source>
+        <translation>停用这个段落(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>HitBar</name>
+    <message>
+        <source>More for this hit</source>
+        <translation>这条结果的更多操作</translation>
+    </message>
+    <message>
+        <source>Why this hit?</source>
+        <translation>为什么有这条结果？</translation>
+    </message>
+</context>
+<context>
     <name>HitList</name>
     <message>
         <source>Passages found</source>
@@ -1209,22 +2002,76 @@
     </message>
 </context>
 <context>
-    <name>HitsModel</name>
-    <message>
-        <source>How near the passage is to your question in meaning. Scores go from -1.00 to 1.00; higher is better, and 1.00 means the same words.</source>
-        <translation>这段文字与您的问题在意思上有多接近。得分从 -1.00 到 1.00，越高越好；1.00 表示文字相同。</translation>
+    <name>Hits</name>
+    <message numerus="yes">
+        <source>%n passage(s)</source>
+        <translation>
+            <numerusform>%n 个段落</numerusform>
+        </translation>
     </message>
     <message>
-        <source>How well the words of the passage match your question. Scores begin at 0 and have no upper end; higher is better. Compare them within one search only. The bar shows the share of the best hit.</source>
-        <translation>这段文字的用词与您的问题有多吻合。得分从 0 开始，没有上限，越高越好；只能在同一次搜索中比较。横条表示与最佳结果的比例。</translation>
+        <source>Question: {query}</source>
+        <translation>问题：{query}</translation>
     </message>
     <message>
-        <source>Score {score}, {document}, {place}: {text}</source>
-        <translation>得分 {score}，{document}，{place}：{text}</translation>
+        <source>Score {score} of -1.00 to 1.00</source>
+        <translation>得分 {score}（范围 -1.00 到 1.00）</translation>
     </message>
     <message>
-        <source>Score {score}, {document}: {text}</source>
-        <translation>得分 {score}，{document}：{text}</translation>
+        <source>Share of your words {score}</source>
+        <translation>搜索字词的比例 {score}</translation>
+    </message>
+    <message>
+        <source>The score is the share of your words that stand in the passage, from 0 % to 100 %. Rare words count for more.</source>
+        <translation>得分是段落中所含搜索字词的比例，从 0 % 到 100 %。少见的字词权重更高。</translation>
+    </message>
+    <message>
+        <source>The score says how near the passage is to your question in meaning, from -1.00 to 1.00. Higher is better, and searches can be compared by it. The order takes words and languages into account too.</source>
+        <translation>得分表示段落与您的问题在意思上有多接近，从 -1.00 到 1.00，越高越好，不同的搜索之间可以比较。排列顺序还会考虑字词和语言。</translation>
+    </message>
+    <message>
+        <source>Weak: nothing here speaks clearly for an answer</source>
+        <translation>弱匹配：以下内容都不像明确的答案</translation>
+    </message>
+    <message>
+        <source>Weak: {facts}: {text}</source>
+        <translation>弱匹配：{facts}：{text}</translation>
+    </message>
+    <message>
+        <source>Words of your search are marked; the sentence that is nearest to it in meaning is underlined.</source>
+        <translation>搜索字词已标出；意思与搜索最接近的句子带有下划线。</translation>
+    </message>
+    <message>
+        <source>found as written</source>
+        <translation>原样出现</translation>
+    </message>
+    <message numerus="yes">
+        <source>{document}, %n passage(s), folded</source>
+        <translation>
+            <numerusform>{document}，%n 个段落，已折叠</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{document}, %n passage(s), shown</source>
+        <translation>
+            <numerusform>{document}，%n 个段落，已展开</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{facts}: {text}</source>
+        <translation>{facts}：{text}</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
+        <source>{text} ({document})</source>
+        <translation>{text}（{document}）</translation>
+    </message>
+    <message>
+        <source>{text} ({document}, {place})</source>
+        <translation>{text}（{document}，{place}）</translation>
     </message>
 </context>
 <context>
@@ -1545,6 +2392,10 @@
         <translation>重命名或描述(&amp;R)…</translation>
     </message>
     <message>
+        <source>Check &amp;questions…</source>
+        <translation>测试问题(&amp;Q)…</translation>
+    </message>
+    <message>
         <source>Delete &amp;knowledge base</source>
         <translation>删除知识库(&amp;K)</translation>
     </message>
@@ -1567,6 +2418,53 @@
     <message>
         <source>New knowledge base</source>
         <translation>新建知识库</translation>
+    </message>
+</context>
+<context>
+    <name>Language</name>
+    <message>
+        <source>Chinese</source>
+        <translation>中文</translation>
+    </message>
+    <message>
+        <source>Dutch</source>
+        <translation>荷兰语</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>英语</translation>
+    </message>
+    <message>
+        <source>French</source>
+        <translation>法语</translation>
+    </message>
+    <message>
+        <source>German</source>
+        <translation>德语</translation>
+    </message>
+    <message>
+        <source>Italian</source>
+        <translation>意大利语</translation>
+    </message>
+    <message>
+        <source>Japanese</source>
+        <translation>日语</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>韩语</translation>
+    </message>
+    <message>
+        <source>Portuguese</source>
+        <translation>葡萄牙语</translation>
+    </message>
+    <message>
+        <source>Russian</source>
+        <translation>俄语</translation>
+    </message>
+    <message>
+        <source>Spanish</source>
+        <translation>西班牙语</translation>
     </message>
 </context>
 <context>
@@ -1669,6 +2567,10 @@
         <translation>备份(&amp;B)…</translation>
     </message>
     <message>
+        <source>&amp;Columns</source>
+        <translation>列(&amp;C)</translation>
+    </message>
+    <message>
         <source>&amp;Edit</source>
         <translation>编辑(&amp;E)</translation>
     </message>
@@ -1685,12 +2587,20 @@
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
+        <source>&amp;Passage</source>
+        <translation>段落(&amp;P)</translation>
+    </message>
+    <message>
         <source>&amp;Passages</source>
         <translation>段落(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Paste files</source>
         <translation>粘贴文件(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Questions without an answer…</source>
+        <translation>没有答案的问题(&amp;Q)…</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
@@ -1709,8 +2619,12 @@
         <translation>回收站(&amp;T)…</translation>
     </message>
     <message>
-        <source>&amp;Undo delete</source>
-        <translation>撤销删除(&amp;U)</translation>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: {what}</source>
+        <translation>撤销(&amp;U)：{what}</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -1721,6 +2635,10 @@
         <translation>我的数据在哪里(&amp;W)</translation>
     </message>
     <message>
+        <source>&amp;Write a note…</source>
+        <translation>写笔记(&amp;W)…</translation>
+    </message>
+    <message>
         <source>Add &amp;files…</source>
         <translation>添加文件(&amp;F)…</translation>
     </message>
@@ -1729,8 +2647,16 @@
         <translation>添加文件夹(&amp;O)…</translation>
     </message>
     <message>
+        <source>Changes that &amp;no longer fit…</source>
+        <translation>不再相符的更改(&amp;N)…</translation>
+    </message>
+    <message>
         <source>Check my &amp;library…</source>
         <translation>检查我的资料库(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Due for re&amp;view</source>
+        <translation>待复审的文档(&amp;V)</translation>
     </message>
     <message>
         <source>Go to &amp;documents</source>
@@ -1747,6 +2673,14 @@
     <message>
         <source>Readin&amp;g</source>
         <translation>读取(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Redo: {what}</source>
+        <translation>重做：{what}</translation>
     </message>
     <message>
         <source>S&amp;imilar documents…</source>
@@ -1845,6 +2779,65 @@
     <message>
         <source>this address</source>
         <translation>这个地址</translation>
+    </message>
+</context>
+<context>
+    <name>Note</name>
+    <message>
+        <source>&amp;Add the note</source>
+        <translation>添加笔记(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Title</source>
+        <translation>标题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt</source>
+        <translation>正文(&amp;X)</translation>
+    </message>
+    <message>
+        <source>The note becomes a document of “{name}” and is found like any other.</source>
+        <translation>笔记会成为“{name}”中的一个文档，可以像其他文档一样搜到。</translation>
+    </message>
+    <message>
+        <source>The note is being added…</source>
+        <translation>正在添加笔记…</translation>
+    </message>
+    <message>
+        <source>The note “{name}” is a document now.</source>
+        <translation>笔记“{name}”现在是一个文档了。</translation>
+    </message>
+    <message>
+        <source>The note “{name}” was not read.</source>
+        <translation>笔记“{name}”未能读取。</translation>
+    </message>
+    <message>
+        <source>The same text is already here, as “{name}”.</source>
+        <translation>相同的文字已存在，名为“{name}”。</translation>
+    </message>
+    <message>
+        <source>Throw away</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Throw the note away?</source>
+        <translation>要丢弃这篇笔记吗？</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>What you typed is not kept.</source>
+        <translation>您输入的内容不会保留。</translation>
+    </message>
+    <message>
+        <source>Write a note</source>
+        <translation>写笔记</translation>
+    </message>
+    <message>
+        <source>Write what people should find.</source>
+        <translation>请写下大家应该能搜到的内容。</translation>
     </message>
 </context>
 <context>
@@ -1988,6 +2981,114 @@
     </message>
 </context>
 <context>
+    <name>PassageActs</name>
+    <message>
+        <source>&amp;Add a passage after this…</source>
+        <translation>在此之后添加段落(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Back to what the file says</source>
+        <translation>恢复为文件中的内容(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Correct…</source>
+        <translation>更正(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>&amp;Merge the chosen passages</source>
+        <translation>合并所选段落(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Merge with the next</source>
+        <translation>与下一段合并(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Note…</source>
+        <translation>批注(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>&amp;Split…</source>
+        <translation>拆分(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Turn off</source>
+        <translation>停用(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Turn on</source>
+        <translation>启用(&amp;T)</translation>
+    </message>
+</context>
+<context>
+    <name>PassageSplit</name>
+    <message>
+        <source>&amp;Split here</source>
+        <translation>在此拆分(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Both passages need words: put the cursor between two words.</source>
+        <translation>两个段落都要有文字：请把光标放在两个词之间。</translation>
+    </message>
+    <message>
+        <source>Click into the text, or go there with the arrow keys, where the second begins.</source>
+        <translation>请在文字中点击第二个段落开始的位置，或用方向键移到那里。</translation>
+    </message>
+    <message>
+        <source>First passage</source>
+        <translation>第一个段落</translation>
+    </message>
+    <message>
+        <source>Second passage</source>
+        <translation>第二个段落</translation>
+    </message>
+    <message>
+        <source>Split passage</source>
+        <translation>拆分段落</translation>
+    </message>
+    <message>
+        <source>Text of the passage; it is cut at the cursor</source>
+        <translation>段落的文字；将在光标处拆分</translation>
+    </message>
+    <message>
+        <source>The passage is being split…</source>
+        <translation>正在拆分段落…</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>结果</translation>
+    </message>
+</context>
+<context>
+    <name>PassageText</name>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>It is being saved…</source>
+        <translation>正在保存…</translation>
+    </message>
+    <message>
+        <source>The passage stays as it was.</source>
+        <translation>段落保持原样。</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>结果</translation>
+    </message>
+</context>
+<context>
+    <name>PassageTools</name>
+    <message>
+        <source>More for this passage</source>
+        <translation>此段落的更多操作</translation>
+    </message>
+    <message>
+        <source>{act} ({key})</source>
+        <translation>{act}（{key}）</translation>
+    </message>
+</context>
+<context>
     <name>PassageView</name>
     <message numerus="yes">
         <source>%n character(s)</source>
@@ -2002,6 +3103,10 @@
     <message>
         <source>Found</source>
         <translation>搜索结果</translation>
+    </message>
+    <message>
+        <source>Note: {note}</source>
+        <translation>批注：{note}</translation>
     </message>
     <message>
         <source>Passage {number} of {total}</source>
@@ -2019,6 +3124,14 @@
 <context>
     <name>Passages</name>
     <message>
+        <source>added by hand</source>
+        <translation>手动添加</translation>
+    </message>
+    <message>
+        <source>corrected</source>
+        <translation>已更正</translation>
+    </message>
+    <message>
         <source>hidden</source>
         <translation>隐藏</translation>
     </message>
@@ -2031,12 +3144,24 @@
         <translation>隐藏的幻灯片</translation>
     </message>
     <message>
+        <source>merged</source>
+        <translation>已合并</translation>
+    </message>
+    <message>
         <source>read by OCR</source>
         <translation>由 OCR 识别</translation>
     </message>
     <message>
         <source>read by OCR, {percent} %</source>
         <translation>由 OCR 识别，{percent} %</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation>已拆分</translation>
+    </message>
+    <message>
+        <source>turned off: does not answer</source>
+        <translation>已停用：不参与搜索</translation>
     </message>
 </context>
 <context>
@@ -2046,6 +3171,10 @@
         <translation>
             <numerusform>%n 个段落</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&amp;Your changes…</source>
+        <translation>您的更改(&amp;Y)…</translation>
     </message>
     <message>
         <source>Choose a document in the list to read its passages.</source>
@@ -2078,6 +3207,10 @@
     <message>
         <source>What was read…</source>
         <translation>读到了什么…</translation>
+    </message>
+    <message>
+        <source>Your changes: {count}…</source>
+        <translation>您的更改：{count}…</translation>
     </message>
 </context>
 <context>
@@ -2324,6 +3457,352 @@
     </message>
 </context>
 <context>
+    <name>QueryField</name>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Earlier searches</source>
+        <translation>以前的搜索</translation>
+    </message>
+</context>
+<context>
+    <name>Question</name>
+    <message>
+        <source>Throw away</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Throw away what you typed?</source>
+        <translation>要丢弃输入的内容吗？</translation>
+    </message>
+</context>
+<context>
+    <name>Questions</name>
+    <message numerus="yes">
+        <source>%n check question(s) imported.</source>
+        <translation>
+            <numerusform>已导入 %n 个测试问题。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n check question(s) written to {name}.</source>
+        <translation>
+            <numerusform>已将 %n 个测试问题写入 {name}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more line(s) were left out.</source>
+        <translation>
+            <numerusform>另有 %n 行未导入。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) are no longer right since {time}: {names}.</source>
+        <translation>
+            <numerusform>自 {time} 以来，有 %n 个问题不再正确：{names}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) became right since {time}: {names}.</source>
+        <translation>
+            <numerusform>自 {time} 以来，有 %n 个问题变为正确：{names}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) moved to another place since {time}.</source>
+        <translation>
+            <numerusform>自 {time} 以来，有 %n 个问题的位置发生了变化。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n were there already.</source>
+        <translation>
+            <numerusform>另有 %n 个已存在。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Add…</source>
+        <translation>添加(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Compared with</source>
+        <translation>与以下结果比较(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Expected passage of this document:</source>
+        <translation>以下文档中的预期段落(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>&amp;Find passages</source>
+        <translation>查找段落(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Import…</source>
+        <translation>导入(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>&amp;Question</source>
+        <translation>问题(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Show passage</source>
+        <translation>显示段落(&amp;S)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>As&amp;k all now</source>
+        <translation>立即全部提问(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Asking: {done} of {total}</source>
+        <translation>正在提问：已完成 {done} 个，共 {total} 个</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>正在提问…</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>By meaning and words</source>
+        <translation>按意思和字词</translation>
+    </message>
+    <message>
+        <source>By meaning only</source>
+        <translation>只按意思</translation>
+    </message>
+    <message>
+        <source>By words only</source>
+        <translation>只按字词</translation>
+    </message>
+    <message>
+        <source>C&amp;hange…</source>
+        <translation>更改(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Change check question</source>
+        <translation>更改测试问题</translation>
+    </message>
+    <message>
+        <source>Check questions</source>
+        <translation>测试问题</translation>
+    </message>
+    <message>
+        <source>Check questions of “{name}”</source>
+        <translation>“{name}”的测试问题</translation>
+    </message>
+    <message>
+        <source>Choose the passage that is the right answer:</source>
+        <translation>请选择能正确回答问题的段落：</translation>
+    </message>
+    <message>
+        <source>Deleting…</source>
+        <translation>正在删除…</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>导出(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Each question is sent to {host}, so they are asked only when you want it: press Ask all now after a change.</source>
+        <translation>每个问题都会发送到 {host}，因此只在您需要时才提问：有更改后，请点击“立即全部提问”。</translation>
+    </message>
+    <message>
+        <source>Empty: any passage of the document will do.</source>
+        <translation>留空：文档的任一段落都可以。</translation>
+    </message>
+    <message>
+        <source>Expected document</source>
+        <translation>预期文档</translation>
+    </message>
+    <message>
+        <source>Expected: any passage of “{name}” among the first {first}.</source>
+        <translation>预期：“{name}”的任一段落排在前 {first} 位。</translation>
+    </message>
+    <message>
+        <source>Expected: “{quote}” of “{name}” among the first {first}.</source>
+        <translation>预期：“{name}”中的“{quote}”排在前 {first} 位。</translation>
+    </message>
+    <message>
+        <source>Export check questions</source>
+        <translation>导出测试问题</translation>
+    </message>
+    <message>
+        <source>Exporting…</source>
+        <translation>正在导出…</translation>
+    </message>
+    <message>
+        <source>Find the passage that is the right answer.</source>
+        <translation>请查找能正确回答问题的段落。</translation>
+    </message>
+    <message>
+        <source>Hits that count</source>
+        <translation>计入的结果数</translation>
+    </message>
+    <message>
+        <source>How is searched</source>
+        <translation>搜索方式</translation>
+    </message>
+    <message>
+        <source>How many days of leave do I have?</source>
+        <translation>我有几天年假？</translation>
+    </message>
+    <message>
+        <source>Import check questions</source>
+        <translation>导入测试问题</translation>
+    </message>
+    <message>
+        <source>Importing…</source>
+        <translation>正在导入…</translation>
+    </message>
+    <message>
+        <source>Last asked: {time}.</source>
+        <translation>上次提问：{time}。</translation>
+    </message>
+    <message>
+        <source>Line {number}: {reason}</source>
+        <translation>第 {number} 行：{reason}</translation>
+    </message>
+    <message>
+        <source>New check question</source>
+        <translation>新建测试问题</translation>
+    </message>
+    <message>
+        <source>None yet</source>
+        <translation>尚未选择</translation>
+    </message>
+    <message>
+        <source>Nothing has changed since {time}.</source>
+        <translation>自 {time} 以来没有变化。</translation>
+    </message>
+    <message>
+        <source>Nothing was found. Search for words that stand in the passage.</source>
+        <translation>没有找到任何内容。请用段落中出现的词来搜索。</translation>
+    </message>
+    <message>
+        <source>Other words to find the passage by</source>
+        <translation>用来查找段落的其他词</translation>
+    </message>
+    <message>
+        <source>Passage</source>
+        <translation>段落</translation>
+    </message>
+    <message>
+        <source>Passages found</source>
+        <translation>找到的段落</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>问题说明</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Right when among the fi&amp;rst</source>
+        <translation>排在前几位算正确(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save a few questions that your handbook must answer, each with the passage that is the right answer. They are asked again after every change, and you see at once which are no longer answered.</source>
+        <translation>请保存几个您的手册必须能回答的问题，并为每个问题指定能正确回答它的段落。每次更改后都会重新提问，您可以立即看到哪些问题不再得到正确回答。</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>Something has changed since they were last asked.</source>
+        <translation>自上次提问以来有更改。</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.tsv *.txt)</source>
+        <translation>表格 (*.csv *.tsv *.txt)</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The check questions stay as they were.</source>
+        <translation>测试问题保持不变。</translation>
+    </message>
+    <message>
+        <source>The selected question</source>
+        <translation>所选的问题</translation>
+    </message>
+    <message>
+        <source>There are no check questions yet</source>
+        <translation>还没有测试问题</translation>
+    </message>
+    <message>
+        <source>They are asked by themselves after every change of documents, model or settings, on this computer.</source>
+        <translation>文档、模型或设置每次更改后，都会在这台电脑上自动提问。</translation>
+    </message>
+    <message>
+        <source>They are being asked now.</source>
+        <translation>正在提问。</translation>
+    </message>
+    <message>
+        <source>They were never asked.</source>
+        <translation>还从未提问。</translation>
+    </message>
+    <message>
+        <source>Words to find the passage by</source>
+        <translation>用来查找段落的词</translation>
+    </message>
+    <message>
+        <source>{right} of {total} right</source>
+        <translation>{total} 个中 {right} 个正确</translation>
+    </message>
+    <message>
+        <source>{time}: {right} of {total} right</source>
+        <translation>{time}：{total} 个中 {right} 个正确</translation>
+    </message>
+</context>
+<context>
+    <name>SaveSearch</name>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Save this search</source>
+        <translation>保存此搜索</translation>
+    </message>
+    <message>
+        <source>Saved are the questions, where and how to search, and the filters. A search that has this name already is replaced.</source>
+        <translation>将保存问题、搜索的位置和方式以及筛选条件。已有同名的搜索会被替换。</translation>
+    </message>
+</context>
+<context>
     <name>SearchPane</name>
     <message numerus="yes">
         <source>%n passage(s) found</source>
@@ -2338,10 +3817,6 @@
     <message>
         <source>Any score</source>
         <translation>得分不限</translation>
-    </message>
-    <message>
-        <source>Ask a question, or type a few words</source>
-        <translation>提一个问题，或输入几个词</translation>
     </message>
     <message>
         <source>Ask in your own words, in any language of your documents: “How many days of leave do I have?” The passages that answer best come first.</source>
@@ -2371,9 +3846,67 @@
         <source>Nothing was found</source>
         <translation>没有找到任何内容</translation>
     </message>
+    <message numerus="yes">
+        <source>%n knowledge bases</source>
+        <translation>
+            <numerusform>%n 个知识库</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passage(s) found; the score is the share of your words</source>
+        <translation>
+            <numerusform>找到 %n 个段落；得分是其中所含搜索字词的比例</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n weak passage(s)</source>
+        <translation>
+            <numerusform>%n 个弱匹配段落</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Passages with a lower score are left out</source>
-        <translation>得分更低的段落不显示</translation>
+        <source>A question, or a few words</source>
+        <translation>一个问题，或几个词</translation>
+    </message>
+    <message>
+        <source>Group by document</source>
+        <translation>按文档分组</translation>
+    </message>
+    <message>
+        <source>How many passages are shown, and from which score on</source>
+        <translation>显示多少个段落，以及最低得分</translation>
+    </message>
+    <message>
+        <source>How to search</source>
+        <translation>搜索方式</translation>
+    </message>
+    <message>
+        <source>I expected a passage…</source>
+        <translation>我期望找到某个段落…</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>意思</translation>
+    </message>
+    <message>
+        <source>Meaning and words</source>
+        <translation>意思和字词</translation>
+    </message>
+    <message>
+        <source>Passages with a lower score by meaning are left out</source>
+        <translation>按意思得分更低的段落不显示</translation>
+    </message>
+    <message>
+        <source>Press Enter to search by meaning too; that sends your question to {host}.</source>
+        <translation>按 Enter 键可同时按意思搜索；这会把您的问题发送到 {host}。</translation>
+    </message>
+    <message>
+        <source>Remove filters: they leave out the rest of your documents.</source>
+        <translation>移除筛选条件：它们会排除您的其他文档。</translation>
+    </message>
+    <message>
+        <source>Save this search…</source>
+        <translation>保存此搜索…</translation>
     </message>
     <message>
         <source>Search</source>
@@ -2382,6 +3915,10 @@
     <message>
         <source>Search all knowledge bases.</source>
         <translation>搜索所有知识库。</translation>
+    </message>
+    <message>
+        <source>Search by meaning and words.</source>
+        <translation>按意思和字词搜索。</translation>
     </message>
     <message>
         <source>Search your handbook</source>
@@ -2406,6 +3943,22 @@
     <message>
         <source>Where to search</source>
         <translation>搜索范围</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>字词</translation>
+    </message>
+    <message>
+        <source>Write a note that answers this…</source>
+        <translation>写一篇回答此问题的笔记…</translation>
+    </message>
+    <message>
+        <source>{questions} (filtered)</source>
+        <translation>{questions}（已筛选）</translation>
+    </message>
+    <message>
+        <source>“{name}” could not be searched. {reason}</source>
+        <translation>无法搜索“{name}”。{reason}</translation>
     </message>
 </context>
 <context>
@@ -2933,6 +4486,85 @@
     </message>
 </context>
 <context>
+    <name>Why</name>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>A note on it is searched too: {note}</source>
+        <translation>它的批注也参与搜索：{note}</translation>
+    </message>
+    <message>
+        <source>By meaning it is number {rank} of all passages.</source>
+        <translation>按意思，它在所有段落中排第 {rank} 位。</translation>
+    </message>
+    <message>
+        <source>By meaning it is number {rank} of the passages in {language}.</source>
+        <translation>按意思，它在{language}段落中排第 {rank} 位。</translation>
+    </message>
+    <message>
+        <source>By meaning it is the nearest of all passages.</source>
+        <translation>按意思，它是所有段落中最接近的。</translation>
+    </message>
+    <message>
+        <source>By meaning it is the nearest of the passages in {language}.</source>
+        <translation>按意思，它是{language}段落中最接近的。</translation>
+    </message>
+    <message>
+        <source>By meaning it is too far from your question to count.</source>
+        <translation>按意思，它与您的问题相距太远，不计入。</translation>
+    </message>
+    <message>
+        <source>By words it is number {rank}.</source>
+        <translation>按字词，它排第 {rank} 位。</translation>
+    </message>
+    <message>
+        <source>By words it is number {rank}: {words}.</source>
+        <translation>按字词，它排第 {rank} 位：{words}。</translation>
+    </message>
+    <message>
+        <source>By words it is the first: {words}.</source>
+        <translation>按字词，它排第一：{words}。</translation>
+    </message>
+    <message>
+        <source>Choose a hit in the list.</source>
+        <translation>请在列表中选择一条结果。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>It has words of your search that say little: {words}.</source>
+        <translation>它含有您搜索的一些字词，但这些字词说明不了什么：{words}。</translation>
+    </message>
+    <message>
+        <source>It holds {terms} exactly.</source>
+        <translation>它原样含有 {terms}。</translation>
+    </message>
+    <message>
+        <source>It is weak: passages that speak no more clearly than this for an answer seldom hold one.</source>
+        <translation>它是弱匹配：与问题的关联这样不明显的段落，很少含有答案。</translation>
+    </message>
+    <message>
+        <source>Its score is {score}.</source>
+        <translation>它的得分是 {score}。</translation>
+    </message>
+    <message>
+        <source>No word of your search stands in it.</source>
+        <translation>它不含您搜索的任何字词。</translation>
+    </message>
+    <message>
+        <source>Why this hit?</source>
+        <translation>为什么有这条结果？</translation>
+    </message>
+    <message>
+        <source>“{words}”</source>
+        <translation>“{words}”</translation>
+    </message>
+</context>
+<context>
     <name>app</name>
     <message>
         <source>Install PySide6-Essentials below 6.12, or use Python 3.12 or newer.</source>
@@ -3257,6 +4889,181 @@
     </message>
 </context>
 <context>
+    <name>curation</name>
+    <message>
+        <source>A change was dropped.</source>
+        <translation>已放弃一处更改。</translation>
+    </message>
+    <message>
+        <source>A change was kept.</source>
+        <translation>已保留一处更改。</translation>
+    </message>
+    <message>
+        <source>A note was changed.</source>
+        <translation>已更改一条批注。</translation>
+    </message>
+    <message>
+        <source>A passage is again what the file says.</source>
+        <translation>一个段落已恢复为文件中的内容。</translation>
+    </message>
+    <message>
+        <source>A passage needs some text.</source>
+        <translation>段落需要有文字。</translation>
+    </message>
+    <message>
+        <source>A passage was added.</source>
+        <translation>已添加一个段落。</translation>
+    </message>
+    <message>
+        <source>A passage was corrected.</source>
+        <translation>已更正一个段落。</translation>
+    </message>
+    <message>
+        <source>A passage was split.</source>
+        <translation>已拆分一个段落。</translation>
+    </message>
+    <message>
+        <source>A passage was turned off.</source>
+        <translation>已停用一个段落。</translation>
+    </message>
+    <message>
+        <source>A passage was turned on.</source>
+        <translation>已启用一个段落。</translation>
+    </message>
+    <message>
+        <source>A picture cannot be merged with other passages.</source>
+        <translation>图片不能与其他段落合并。</translation>
+    </message>
+    <message>
+        <source>Change the passage again instead.</source>
+        <translation>请改为再次更改这个段落。</translation>
+    </message>
+    <message>
+        <source>Choose passages with text only.</source>
+        <translation>请只选择文字段落。</translation>
+    </message>
+    <message>
+        <source>Choose several that follow each other.</source>
+        <translation>请选择几个前后相连的段落。</translation>
+    </message>
+    <message>
+        <source>It is so already.</source>
+        <translation>它已经是这样了。</translation>
+    </message>
+    <message>
+        <source>Look at the document again.</source>
+        <translation>请再看一下这个文档。</translation>
+    </message>
+    <message>
+        <source>Look at the document as it is now, and try again.</source>
+        <translation>请查看文档现在的内容，然后重试。</translation>
+    </message>
+    <message>
+        <source>Look at the list again.</source>
+        <translation>请再看一下列表。</translation>
+    </message>
+    <message>
+        <source>Nothing is changed by that.</source>
+        <translation>这样做不会改变任何内容。</translation>
+    </message>
+    <message>
+        <source>One passage alone cannot be merged.</source>
+        <translation>只有一个段落，无法合并。</translation>
+    </message>
+    <message>
+        <source>Put the cursor between two of its words.</source>
+        <translation>请把光标放在其中两个词之间。</translation>
+    </message>
+    <message>
+        <source>Take back what was done last first.</source>
+        <translation>请先撤销最后一次操作。</translation>
+    </message>
+    <message>
+        <source>The file no longer says what was changed here, so the change has no place in it. Keep it as a passage of its own, or drop it.</source>
+        <translation>文件中已没有当初更改的内容，因此这处更改在文件中没有位置。请将其保留为单独的段落，或放弃它。</translation>
+    </message>
+    <message>
+        <source>The file says something else here now, or more. The change by hand still stands. Keep it, or drop it.</source>
+        <translation>文件此处现在的内容已不同，或更多。手动所做的更改仍然有效。请保留它，或放弃它。</translation>
+    </message>
+    <message>
+        <source>The file says something else now where its passages were changed by hand. Changes to look at: {count}.</source>
+        <translation>文件中手动更改过的段落，现在的内容已不同。需要查看的更改：{count} 处。</translation>
+    </message>
+    <message>
+        <source>The passage is as it was before.</source>
+        <translation>段落已恢复原样。</translation>
+    </message>
+    <message>
+        <source>The passage is not what it was when it was shown.</source>
+        <translation>段落与显示时相比已有变化。</translation>
+    </message>
+    <message>
+        <source>The passages of this document were changed again since.</source>
+        <translation>这个文档的段落在此之后又有更改。</translation>
+    </message>
+    <message>
+        <source>This can no longer be taken back.</source>
+        <translation>这一步已无法撤销。</translation>
+    </message>
+    <message>
+        <source>This change is no longer there.</source>
+        <translation>这处更改已经不在了。</translation>
+    </message>
+    <message>
+        <source>This document has no passages yet.</source>
+        <translation>这个文档还没有段落。</translation>
+    </message>
+    <message>
+        <source>This document has no passages.</source>
+        <translation>此文档没有段落。</translation>
+    </message>
+    <message>
+        <source>This document is to be read again first.</source>
+        <translation>需要先重新读取这个文档。</translation>
+    </message>
+    <message>
+        <source>This passage cannot be split there.</source>
+        <translation>无法在此处拆分这个段落。</translation>
+    </message>
+    <message>
+        <source>This passage is no longer there.</source>
+        <translation>这个段落已经不在了。</translation>
+    </message>
+    <message>
+        <source>Turn it off if it shall not be found.</source>
+        <translation>如果不想让它被搜到，请停用它。</translation>
+    </message>
+    <message>
+        <source>Type what people shall find.</source>
+        <translation>请输入希望大家搜到的内容。</translation>
+    </message>
+    <message>
+        <source>Use Try again on the document, or write a note about it.</source>
+        <translation>请对该文档使用“重试”，或为它写一条笔记。</translation>
+    </message>
+    <message>
+        <source>Use Try again on the document, then change its passage.</source>
+        <translation>请对这个文档使用“重试”，然后再更改段落。</translation>
+    </message>
+    <message>
+        <source>Wait until it is read.</source>
+        <translation>请等它读取完毕。</translation>
+    </message>
+    <message>
+        <source>{count} passages were merged.</source>
+        <translation>已合并 {count} 个段落。</translation>
+    </message>
+    <message>
+        <source>{count} passages were turned off.</source>
+        <translation>已停用 {count} 个段落。</translation>
+    </message>
+    <message>
+        <source>{count} passages were turned on.</source>
+        <translation>已启用 {count} 个段落。</translation>
+    </message>
+</context>
+<context>
     <name>data folder</name>
     <message>
         <source>Check that the disk is not full and that the folder belongs to you, or start kbdesk with --data-dir and another folder.</source>
@@ -3466,6 +5273,60 @@
     <message>
         <source>{title} {remedy}</source>
         <translation>{title}{remedy}</translation>
+    </message>
+</context>
+<context>
+    <name>facts</name>
+    <message>
+        <source>A tag has no letters.</source>
+        <translation>标签中没有文字。</translation>
+    </message>
+    <message>
+        <source>Add each tag by itself.</source>
+        <translation>请逐个添加标签。</translation>
+    </message>
+    <message>
+        <source>Tags and other details of {count} documents were changed.</source>
+        <translation>已更改 {count} 个文档的标签和其他信息。</translation>
+    </message>
+    <message>
+        <source>Tags and other details of “{name}” were changed.</source>
+        <translation>已更改“{name}”的标签和其他信息。</translation>
+    </message>
+    <message>
+        <source>The description is too long.</source>
+        <translation>描述太长。</translation>
+    </message>
+    <message>
+        <source>The name of the owner is too long.</source>
+        <translation>负责人的姓名太长。</translation>
+    </message>
+    <message>
+        <source>The tag “{tag}” has a comma in it.</source>
+        <translation>标签“{tag}”中含有逗号。</translation>
+    </message>
+    <message>
+        <source>The tag “{tag}” is too long.</source>
+        <translation>标签“{tag}”太长。</translation>
+    </message>
+    <message>
+        <source>Type a word or two.</source>
+        <translation>请输入一两个词。</translation>
+    </message>
+    <message>
+        <source>Use at most {count} characters.</source>
+        <translation>请最多使用 {count} 个字符。</translation>
+    </message>
+</context>
+<context>
+    <name>gaps</name>
+    <message>
+        <source>{count} questions were removed from the list.</source>
+        <translation>已从列表中移除 {count} 个问题。</translation>
+    </message>
+    <message>
+        <source>“{query}” was removed from the list of questions.</source>
+        <translation>已从问题列表中移除“{query}”。</translation>
     </message>
 </context>
 <context>
@@ -3828,6 +5689,33 @@
     <message>
         <source>“{name}” was deleted.</source>
         <translation>“{name}”已删除。</translation>
+    </message>
+</context>
+<context>
+    <name>notes</name>
+    <message>
+        <source>A note needs a text of at most {most} characters.</source>
+        <translation>笔记需要有文字，最多 {most} 个字符。</translation>
+    </message>
+    <message>
+        <source>A note needs a title of 1 to {most} characters.</source>
+        <translation>笔记需要有标题，长度为 1 到 {most} 个字符。</translation>
+    </message>
+    <message>
+        <source>Check that the disk is not full and that the folder belongs to you, then save again.</source>
+        <translation>请检查磁盘是否已满，以及文件夹是否属于您，然后重新保存。</translation>
+    </message>
+    <message>
+        <source>The note could not be written into {folder}.</source>
+        <translation>无法将笔记写入 {folder}。</translation>
+    </message>
+    <message>
+        <source>Type a title that says what the note is about.</source>
+        <translation>请输入能说明笔记内容的标题。</translation>
+    </message>
+    <message>
+        <source>Type what people should find, or add a longer text as a file.</source>
+        <translation>请输入希望大家搜到的内容，或将较长的文字作为文件添加。</translation>
     </message>
 </context>
 <context>
@@ -4334,6 +6222,464 @@
     <message>
         <source>{headings}</source>
         <translation>{headings}</translation>
+    </message>
+</context>
+<context>
+    <name>questions</name>
+    <message>
+        <source>Another passage of “{name}” comes first.</source>
+        <translation>“{name}”的另一个段落排在最前。</translation>
+    </message>
+    <message>
+        <source>Cannot be checked: {problem}</source>
+        <translation>无法检查：{problem}</translation>
+    </message>
+    <message>
+        <source>Cannot be checked: “{name}” has no passages.</source>
+        <translation>无法检查：“{name}”没有段落。</translation>
+    </message>
+    <message>
+        <source>Cannot be checked: “{name}” is gone.</source>
+        <translation>无法检查：“{name}”已经不在了。</translation>
+    </message>
+    <message>
+        <source>Cannot be checked: “{name}” is in the trash.</source>
+        <translation>无法检查：“{name}”在回收站中。</translation>
+    </message>
+    <message>
+        <source>Cannot be checked: “{name}” is still being read.</source>
+        <translation>无法检查：“{name}”还在读取中。</translation>
+    </message>
+    <message>
+        <source>Check that it is there and that you may read it.</source>
+        <translation>请检查它是否存在，以及您是否有读取权限。</translation>
+    </message>
+    <message>
+        <source>Choose a number from 1 to {depth}.</source>
+        <translation>请选择 1 到 {depth} 之间的数字。</translation>
+    </message>
+    <message>
+        <source>Choose a table that a spreadsheet saved as CSV.</source>
+        <translation>请选择由电子表格程序另存为 CSV 的表格。</translation>
+    </message>
+    <message>
+        <source>Choose another folder, or close the program that has the file open.</source>
+        <translation>请选择另一个文件夹，或关闭正打开着该文件的程序。</translation>
+    </message>
+    <message>
+        <source>Choose another one from the list.</source>
+        <translation>请从列表中选择另一个。</translation>
+    </message>
+    <message>
+        <source>Not among the first {first}.</source>
+        <translation>不在前 {first} 位之内。</translation>
+    </message>
+    <message>
+        <source>Not asked yet.</source>
+        <translation>尚未提问。</translation>
+    </message>
+    <message>
+        <source>Restore it from the trash, or let another document be expected.</source>
+        <translation>请从回收站中恢复它，或改为预期另一个文档。</translation>
+    </message>
+    <message>
+        <source>Right, but only as a weak hit.</source>
+        <translation>正确，但只是弱匹配。</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>正确。</translation>
+    </message>
+    <message>
+        <source>Shorten the question to {query} letters and the passage to {quote}.</source>
+        <translation>请将问题缩短到 {query} 个字符以内，段落缩短到 {quote} 个字符以内。</translation>
+    </message>
+    <message>
+        <source>The check question “{query}” was deleted.</source>
+        <translation>已删除测试问题“{query}”。</translation>
+    </message>
+    <message>
+        <source>The file “{name}” cannot be read.</source>
+        <translation>无法读取文件“{name}”。</translation>
+    </message>
+    <message>
+        <source>The file “{name}” cannot be written.</source>
+        <translation>无法写入文件“{name}”。</translation>
+    </message>
+    <message>
+        <source>The file “{name}” is too large for a list of check questions.</source>
+        <translation>文件“{name}”太大，不能作为测试问题列表。</translation>
+    </message>
+    <message>
+        <source>The model of this knowledge base cannot be used, so only words were searched, which says nothing of what is usually found.</source>
+        <translation>这个知识库的模型无法使用，因此只按字词搜索，结果不能说明平时能找到什么。</translation>
+    </message>
+    <message>
+        <source>The number of hits that count cannot be {first}.</source>
+        <translation>计入的结果数不能是 {first}。</translation>
+    </message>
+    <message>
+        <source>The passage is turned off.</source>
+        <translation>这个段落已停用。</translation>
+    </message>
+    <message>
+        <source>The question or the passage in this line is too long.</source>
+        <translation>这一行中的问题或段落太长。</translation>
+    </message>
+    <message>
+        <source>The question or the passage is too long.</source>
+        <translation>问题或段落太长。</translation>
+    </message>
+    <message>
+        <source>The search gave no answer.</source>
+        <translation>搜索没有应答。</translation>
+    </message>
+    <message>
+        <source>There are several documents “{name}”.</source>
+        <translation>有多个名为“{name}”的文档。</translation>
+    </message>
+    <message>
+        <source>There is no document “{name}”.</source>
+        <translation>没有名为“{name}”的文档。</translation>
+    </message>
+    <message>
+        <source>There is no expected document in this line.</source>
+        <translation>这一行中没有预期文档。</translation>
+    </message>
+    <message>
+        <source>There is no knowledge base “{name}”.</source>
+        <translation>没有名为“{name}”的知识库。</translation>
+    </message>
+    <message>
+        <source>There is no question in this line.</source>
+        <translation>这一行中没有问题。</translation>
+    </message>
+    <message>
+        <source>There is no question.</source>
+        <translation>没有问题。</translation>
+    </message>
+    <message>
+        <source>They were asked again because some could not be checked.</source>
+        <translation>因有些问题无法检查，已重新提问。</translation>
+    </message>
+    <message>
+        <source>They were asked because check questions had changed.</source>
+        <translation>因测试问题有更改而提问。</translation>
+    </message>
+    <message>
+        <source>They were asked because documents had changed.</source>
+        <translation>因文档有更改而提问。</translation>
+    </message>
+    <message>
+        <source>They were asked because the model or kbdesk had changed.</source>
+        <translation>因模型或 kbdesk 有更改而提问。</translation>
+    </message>
+    <message>
+        <source>They were asked because you wanted it.</source>
+        <translation>按您的要求提问。</translation>
+    </message>
+    <message>
+        <source>This check question is no longer there.</source>
+        <translation>这个测试问题已经不在了。</translation>
+    </message>
+    <message>
+        <source>This line cannot be read: its quotation marks do not fit together, or it is too long.</source>
+        <translation>无法读取这一行：引号不成对，或者这一行太长。</translation>
+    </message>
+    <message>
+        <source>Type what people will ask.</source>
+        <translation>请输入大家会问的问题。</translation>
+    </message>
+    <message>
+        <source>{count} check questions were deleted.</source>
+        <translation>已删除 {count} 个测试问题。</translation>
+    </message>
+    <message>
+        <source>{right} of {total} check questions are right.</source>
+        <translation>{total} 个测试问题中有 {right} 个正确。</translation>
+    </message>
+    <message>
+        <source>{sentence} {other}</source>
+        <translation>{sentence}{other}</translation>
+    </message>
+    <message>
+        <source>“{first}” is no number from 1 to {depth}.</source>
+        <translation>“{first}”不是 1 到 {depth} 之间的数字。</translation>
+    </message>
+    <message>
+        <source>“{mode}” is no way of searching.</source>
+        <translation>“{mode}”不是一种搜索方式。</translation>
+    </message>
+    <message>
+        <source>“{name}” comes first.</source>
+        <translation>“{name}”排在最前。</translation>
+    </message>
+    <message>
+        <source>“{name}” does not say this any more.</source>
+        <translation>“{name}”中已没有这段内容。</translation>
+    </message>
+    <message>
+        <source>“{name}” is not there.</source>
+        <translation>“{name}”不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>search</name>
+    <message>
+        <source>A saved search needs a name of 1 to {most} characters.</source>
+        <translation>已保存搜索的名称须为 1 到 {most} 个字符。</translation>
+    </message>
+    <message>
+        <source>All passages of the document are turned off.</source>
+        <translation>这个文档的所有段落都已停用。</translation>
+    </message>
+    <message>
+        <source>An older version of the document answers; the new one has not been read.</source>
+        <translation>目前搜到的是文档的旧版本；新版本尚未读取。</translation>
+    </message>
+    <message>
+        <source>Ask with words that stand in it, or write a note on it with the words of the question.</source>
+        <translation>请用段落中出现的词提问，或为它写一条含有问题字词的批注。</translation>
+    </message>
+    <message>
+        <source>By meaning it comes at place {meaning}, by words at place {words}.</source>
+        <translation>按意思，它排第 {meaning} 位；按字词，排第 {words} 位。</translation>
+    </message>
+    <message>
+        <source>By meaning it comes at place {meaning}, by words it is not found.</source>
+        <translation>按意思，它排第 {meaning} 位；按字词，没有找到它。</translation>
+    </message>
+    <message>
+        <source>By words it comes at place {words}, by meaning it is far away.</source>
+        <translation>按字词，它排第 {words} 位；按意思，它相距很远。</translation>
+    </message>
+    <message>
+        <source>Choose another one of the document.</source>
+        <translation>请选择这个文档的另一个段落。</translation>
+    </message>
+    <message>
+        <source>It comes at place {place}, behind the {most} that are shown.</source>
+        <translation>它排第 {place} 位，在显示的前 {most} 位之后。</translation>
+    </message>
+    <message>
+        <source>It has few of the question&apos;s words, and is far from it in meaning.</source>
+        <translation>它所含问题中的字词很少，意思上也与问题相距较远。</translation>
+    </message>
+    <message>
+        <source>It has few of the question&apos;s words.</source>
+        <translation>它所含问题中的字词很少。</translation>
+    </message>
+    <message>
+        <source>It is found at place {place}, among the weak ones. {why}</source>
+        <translation>它排第 {place} 位，属于弱匹配。{why}</translation>
+    </message>
+    <message>
+        <source>It is found at place {place}.</source>
+        <translation>它排第 {place} 位。</translation>
+    </message>
+    <message>
+        <source>It is not among the first {most}.</source>
+        <translation>它不在前 {most} 位之内。</translation>
+    </message>
+    <message>
+        <source>Its knowledge base could not be searched. {why}</source>
+        <translation>无法搜索它所在的知识库。{why}</translation>
+    </message>
+    <message>
+        <source>Its score of {score} is below the least score of {least}.</source>
+        <translation>它的得分 {score} 低于最低得分 {least}。</translation>
+    </message>
+    <message>
+        <source>Let it go on.</source>
+        <translation>请让它继续读取。</translation>
+    </message>
+    <message>
+        <source>Look at the state of the document in the list.</source>
+        <translation>请在列表中查看文档的状态。</translation>
+    </message>
+    <message>
+        <source>Look at what was read of it.</source>
+        <translation>请查看从中读到了什么。</translation>
+    </message>
+    <message>
+        <source>Lower the least score.</source>
+        <translation>请降低最低得分。</translation>
+    </message>
+    <message>
+        <source>Merge the two passages.</source>
+        <translation>请合并这两个段落。</translation>
+    </message>
+    <message>
+        <source>No word of the question stands in it.</source>
+        <translation>它不含问题中的任何字词。</translation>
+    </message>
+    <message>
+        <source>None of the question&apos;s words tells it apart, and it is far from it in meaning.</source>
+        <translation>问题中没有字词能让它区别于其他段落，意思上也与问题相距较远。</translation>
+    </message>
+    <message>
+        <source>Nothing was asked.</source>
+        <translation>没有提出问题。</translation>
+    </message>
+    <message>
+        <source>Put right what is said there, then use Try again.</source>
+        <translation>请解决上述问题，然后点击“重试”。</translation>
+    </message>
+    <message>
+        <source>Remove the filter.</source>
+        <translation>请移除筛选条件。</translation>
+    </message>
+    <message>
+        <source>Restore it from the trash.</source>
+        <translation>请从回收站中恢复它。</translation>
+    </message>
+    <message>
+        <source>Search again when it has been read.</source>
+        <translation>请等它读取完毕后再搜索。</translation>
+    </message>
+    <message>
+        <source>Search by meaning too, or ask with words that stand in it.</source>
+        <translation>请同时按意思搜索，或用段落中出现的词提问。</translation>
+    </message>
+    <message>
+        <source>Search in all knowledge bases.</source>
+        <translation>请在所有知识库中搜索。</translation>
+    </message>
+    <message>
+        <source>Searched by meaning only, since no words are kept there: {names}.</source>
+        <translation>以下知识库只按意思搜索，因为其中没有保存字词：{names}。</translation>
+    </message>
+    <message>
+        <source>Searched by words only, since it was made without a model: {names}.</source>
+        <translation>以下知识库只按字词搜索，因为建立时没有使用模型：{names}。</translation>
+    </message>
+    <message>
+        <source>Searched by words only, since the built-in model is missing: {names}.</source>
+        <translation>以下知识库只按字词搜索，因为缺少内置模型：{names}。</translation>
+    </message>
+    <message>
+        <source>Searched without the picture, since the model reads text only: {names}.</source>
+        <translation>以下知识库没有按图片搜索，因为模型只能读取文字：{names}。</translation>
+    </message>
+    <message>
+        <source>Show more, or ask with words that stand in it.</source>
+        <translation>请显示更多结果，或用段落中出现的词提问。</translation>
+    </message>
+    <message>
+        <source>The document could not be read. {why}</source>
+        <translation>无法读取文档。{why}</translation>
+    </message>
+    <message>
+        <source>The document has no passages.</source>
+        <translation>文档没有段落。</translation>
+    </message>
+    <message>
+        <source>The document has not been read: its reading is paused.</source>
+        <translation>文档尚未读取：读取已暂停。</translation>
+    </message>
+    <message>
+        <source>The document has not been read: its reading was stopped.</source>
+        <translation>文档尚未读取：读取已停止。</translation>
+    </message>
+    <message>
+        <source>The document is in the knowledge base “{base}”, which was not searched.</source>
+        <translation>文档在知识库“{base}”中，而这个知识库没有搜索。</translation>
+    </message>
+    <message>
+        <source>The document is in the trash.</source>
+        <translation>文档在回收站中。</translation>
+    </message>
+    <message>
+        <source>The document is just being read.</source>
+        <translation>文档正在读取。</translation>
+    </message>
+    <message>
+        <source>The document is protected and could not be read.</source>
+        <translation>文档受密码保护，无法读取。</translation>
+    </message>
+    <message>
+        <source>The document waits to be read.</source>
+        <translation>文档正等待读取。</translation>
+    </message>
+    <message>
+        <source>The filter by date leaves it out.</source>
+        <translation>日期筛选条件把它排除了。</translation>
+    </message>
+    <message>
+        <source>The filter by document leaves it out.</source>
+        <translation>文档筛选条件把它排除了。</translation>
+    </message>
+    <message>
+        <source>The filter by folder leaves it out.</source>
+        <translation>文件夹筛选条件把它排除了。</translation>
+    </message>
+    <message>
+        <source>The filter by kind leaves it out.</source>
+        <translation>类型筛选条件把它排除了。</translation>
+    </message>
+    <message>
+        <source>The filter by language leaves the passage out.</source>
+        <translation>语言筛选条件把这个段落排除了。</translation>
+    </message>
+    <message>
+        <source>The filter by tag leaves it out.</source>
+        <translation>标签筛选条件把它排除了。</translation>
+    </message>
+    <message>
+        <source>The knowledge base of the document is in the trash.</source>
+        <translation>文档所在的知识库在回收站中。</translation>
+    </message>
+    <message>
+        <source>The passage is turned off.</source>
+        <translation>这个段落已停用。</translation>
+    </message>
+    <message>
+        <source>There is no question to save.</source>
+        <translation>没有可以保存的问题。</translation>
+    </message>
+    <message>
+        <source>This passage is no longer there.</source>
+        <translation>这个段落已经不在了。</translation>
+    </message>
+    <message>
+        <source>Turn it on.</source>
+        <translation>请启用它。</translation>
+    </message>
+    <message>
+        <source>Turn on what is to be found.</source>
+        <translation>请启用希望搜到的段落。</translation>
+    </message>
+    <message>
+        <source>Type a question, then save it.</source>
+        <translation>请输入一个问题，然后保存。</translation>
+    </message>
+    <message>
+        <source>Type a question.</source>
+        <translation>请输入一个问题。</translation>
+    </message>
+    <message>
+        <source>Type another name.</source>
+        <translation>请输入另一个名称。</translation>
+    </message>
+    <message>
+        <source>Use Try again on it and type its password.</source>
+        <translation>请对它使用“重试”，并输入密码。</translation>
+    </message>
+    <message>
+        <source>Use Try again on it.</source>
+        <translation>请对它使用“重试”。</translation>
+    </message>
+    <message>
+        <source>{place} {why}</source>
+        <translation>{place}{why}</translation>
+    </message>
+    <message>
+        <source>“{name}” has the same content: the passage is found there, at place {place}.</source>
+        <translation>“{name}”的内容相同：这个段落在那里可以找到，排第 {place} 位。</translation>
+    </message>
+    <message>
+        <source>“{phrase}” stands in no single passage: it begins in passage {first} and ends in passage {second}.</source>
+        <translation>没有一个段落完整包含“{phrase}”：它从第 {first} 段开始，到第 {second} 段结束。</translation>
     </message>
 </context>
 <context>
