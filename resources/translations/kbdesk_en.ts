@@ -255,7 +255,7 @@
     <message numerus="yes">
         <source>%n time(s)</source>
         <translation>
-            <numerusform>once</numerusform>
+            <numerusform>%n time</numerusform>
             <numerusform>%n times</numerusform>
         </translation>
     </message>
