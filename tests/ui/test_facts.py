@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from PySide6.QtCore import QDate, QLocale, Qt
-from PySide6.QtWidgets import QDialogButtonBox
+from PySide6.QtWidgets import QDialogButtonBox, QMessageBox
 
 from kbdesk.errors import StoreError
 from kbdesk.library.facts.days import months_after, today
@@ -217,8 +217,15 @@ async def test_enter_saves_and_escape_does_not(three, library, open_dialog, qtbo
     dialog = await open_dialog(0)
     qtbot.keyClicks(dialog.owner_line, "e")
     qtbot.keyClick(dialog.owner_line, Qt.Key.Key_Escape)
+    [box] = dialog.findChildren(QMessageBox)
+    assert (box.text(), dialog.isVisible()) == ("Throw away what you typed?", True)
+    [agree] = [button for button in box.buttons() if button.text() == "Throw away"]
+    qtbot.mouseClick(agree, LEFT)
     await idle(three)
     assert said(library) == SAID
+    dialog = await open_dialog(0)
+    qtbot.keyClick(dialog.owner_line, Qt.Key.Key_Escape)
+    assert three.presenters.facts.dialog is None, "nothing was typed, so nothing is asked"
     dialog = await open_dialog(0)
     qtbot.mouseClick(chip(dialog, "HR").remove_button, LEFT)
     assert dialog.tag_field.line.hasFocus()

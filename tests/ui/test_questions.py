@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QStyleOptionViewItem
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QMessageBox, QStyleOptionViewItem
 
 from kbdesk.library.library import Library
 from kbdesk.library.questions.types import Verdict, Wanted
@@ -276,6 +276,22 @@ async def test_all_can_be_asked_now(desk: Desk, asked: None, open_questions: Ope
     assert "They were asked because you wanted it." in dialog.state_label.text()
 
 
+async def test_what_was_typed_into_a_form_is_thrown_away_only_after_a_question(
+    desk: Desk, asked: None, open_questions: Open, qtbot: Any
+) -> None:
+    dialog = await open_questions()
+    dialog.table.selectRow(0)
+    qtbot.mouseClick(dialog.edit_button, LEFT)
+    form = question_dialog(desk)
+    qtbot.keyClicks(form.query_field, " by train?")
+    qtbot.keyClick(form, Qt.Key.Key_Escape)
+    [box] = form.findChildren(QMessageBox)
+    assert (box.text(), form.isVisible()) == ("Throw away what you typed?", True)
+    [agree] = [button for button in box.buttons() if button.text() == "Throw away"]
+    qtbot.mouseClick(agree, LEFT)
+    assert desk.presenters.questions.question_dialog is None
+
+
 async def test_a_form_that_is_closed_while_it_is_saved_is_saved(
     desk: Desk, asked: None, open_questions: Open, settled: Any, qtbot: Any
 ) -> None:
@@ -286,7 +302,7 @@ async def test_a_form_that_is_closed_while_it_is_saved_is_saved(
     form.query_field.clear()
     qtbot.keyClicks(form.query_field, "By train?")
     qtbot.mouseClick(form.submit_button, LEFT)
-    qtbot.keyClick(form, Qt.Key.Key_Escape)
+    form.done(0)
     await settled()
     assert ("By train?", "travel.md") in [row[:2] for row in cells(dialog)]
 

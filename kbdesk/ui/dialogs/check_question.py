@@ -30,6 +30,7 @@ from kbdesk.library.questions.quotes import quote_of
 from kbdesk.library.questions.types import DEPTH, LONGEST_QUERY, Question, Wanted
 from kbdesk.library.search.types import Mode
 from kbdesk.library.types import Hit
+from kbdesk.ui.dialogs.question import ask_to_throw_away
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
 from kbdesk.ui.widgets.buttons import make_button
@@ -70,6 +71,7 @@ class CheckQuestionDialog(QDialog):
         self._arrange()
         if question is not None:
             self._show(question)
+        self._began_with = self.wanted
         self._follow()
 
     @property
@@ -88,6 +90,14 @@ class CheckQuestionDialog(QDialog):
         self.query_field.setText(query)
         self.show_hits([hit])
         self._choose(self.hits.topLevelItem(0))
+        self._began_with = self.wanted
+
+    @override
+    def reject(self) -> None:
+        if self.wanted == self._began_with:
+            super().reject()
+        else:
+            ask_to_throw_away(self, translate("Questions", "The check questions stay as they were."))
 
     def show_searching(self) -> None:
         """Say that passages are being looked for."""

@@ -15,9 +15,11 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from kbdesk.library.facts.rules import LONGEST_NAME
 from kbdesk.library.facts.types import Change, Common
+from kbdesk.ui.dialogs.question import ask_to_throw_away
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
@@ -88,6 +90,13 @@ class FactsDialog(QDialog):
         self.result_line.say(words, is_problem=True)
         self.save_button.setEnabled(True)
         self._fit()
+
+    @override
+    def reject(self) -> None:
+        if self.change.is_empty:
+            super().reject()
+        else:
+            ask_to_throw_away(self, translate("Facts", "What is said of the documents stays as it was."))
 
     def _take_problem_away(self) -> None:
         self.result_line.say("")

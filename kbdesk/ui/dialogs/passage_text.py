@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QSplitter, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from kbdesk.ui.dialogs.question import ask
+from kbdesk.ui.dialogs.question import ask_to_throw_away
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.result_label import ResultLabel
@@ -98,13 +98,8 @@ class PassageTextDialog(QDialog):
             return  # what is typed must not be gone if saving fails
         if self.text == self._began_with:
             super().reject()
-            return
-        ask(
-            self,
-            translate("PassageText", "Throw away what you typed?"),
-            translate("PassageText", "The passage stays as it was."),
-            label=translate("PassageText", "Throw away"),
-        ).connect(lambda: self.done(QDialog.DialogCode.Rejected))
+        else:
+            ask_to_throw_away(self, translate("PassageText", "The passage stays as it was."))
 
     def _save(self) -> None:
         if self._is_saving:

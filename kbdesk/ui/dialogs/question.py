@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, SignalInstance
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
+
+from kbdesk.ui.translate import translate
 
 
 def ask(parent: QWidget, question: str, consequence: str, *, label: str) -> SignalInstance:
@@ -27,3 +29,13 @@ def ask(parent: QWidget, question: str, consequence: str, *, label: str) -> Sign
     box.setEscapeButton(cancel)
     box.open()
     return agree.clicked
+
+
+def ask_to_throw_away(dialog: QDialog, consequence: str) -> None:
+    """Close a dialog in which something was typed only if a person agrees to lose it."""
+    ask(
+        dialog,
+        translate("Question", "Throw away what you typed?"),
+        consequence,
+        label=translate("Question", "Throw away"),
+    ).connect(lambda: dialog.done(QDialog.DialogCode.Rejected))
