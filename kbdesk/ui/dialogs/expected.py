@@ -23,6 +23,7 @@ from kbdesk.rag.document import Chunk
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
 from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.delegates import RowDelegate
 from kbdesk.ui.widgets.document_field import DocumentField
 
 _SIZE = (640, 560)
@@ -64,6 +65,8 @@ class ExpectedDialog(QDialog):
         self.passages = QListWidget()
         self.passages.setAccessibleName(translate("Expected", "Its passages"))
         self.passages.setUniformItemSizes(True)
+        self.passages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.passages.setItemDelegate(RowDelegate(self.passages))
         self.passages.currentItemChanged.connect(self._choose)
         self.reason_label = _answer(translate("Expected", "Why"), "heading")
         self.step_label = _answer(translate("Expected", "What to do"), "")
