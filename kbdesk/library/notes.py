@@ -55,6 +55,8 @@ class Notes:
         except KbError:  # nobody knows of the file, so a person who tries again must not find two
             await asyncio.to_thread(file.path.unlink)
             raise
+        if not result.is_new:  # the document has its own file
+            await asyncio.to_thread(file.path.unlink)
         return result
 
 
@@ -96,7 +98,8 @@ def _stem(title: str) -> str:
     stem = " ".join(title.translate(_FORBIDDEN).split()).strip(". ")
     while len(stem.encode()) > 200:
         stem = stem[:-1].rstrip(". ")
-    return f"{stem} note" if stem.casefold() in _RESERVED else stem or "note"
+    is_reserved = stem.partition(".")[0].rstrip().casefold() in _RESERVED  # Windows looks no further than the first dot
+    return f"note {stem}" if is_reserved else stem or "note"
 
 
 def _unwritable(folder: Path) -> DataFolderError:

@@ -23,7 +23,8 @@ async def test_two_notes_of_one_title_are_two_documents(library, kb_id):
     ("title", "name"),
     [
         ("A/B: what? <1>", "A B what 1.md"),
-        ("con", "con note.md"),
+        ("con", "note con.md"),
+        ("Nul.txt", "note Nul.txt.md"),
         ("...", "note.md"),
         ("停车场" * 33, "停车场" * 22 + ".md"),
     ],
@@ -49,3 +50,10 @@ async def test_a_note_for_a_knowledge_base_that_is_gone_leaves_no_file(library, 
     with pytest.raises(InputError):
         await library.notes.write("0" * 32, "Title", "Text.")
     assert not list(folder.notes.glob("*"))
+
+
+async def test_a_note_that_is_already_there_leaves_no_second_file(library, kb_id, folder):
+    first = await library.notes.write(kb_id, "Parking", "Behind the house.")
+    again = await library.notes.write(kb_id, "Parking", "Behind the house.")
+    assert (again.is_new, again.document.id) == (False, first.document.id)
+    assert [file.name for file in folder.notes.iterdir()] == ["Parking.md"]

@@ -145,12 +145,11 @@ class Gaps:
         await self._database.write(work)
 
     async def _close(self, query: str, kb_id: str) -> None:
+        """Keep a question no longer that one knowledge base answers, nor the same one asked of all."""
         values = (folded(query), kb_id)
-        known = "SELECT 1 FROM gaps WHERE folded_query = ? AND kb_id = ?"
-        if await self._database.view(lambda connection: connection.execute(known, values).fetchone()):
-            await self._database.write(
-                lambda c: c.execute("DELETE FROM gaps WHERE folded_query = ? AND kb_id = ?", values)
-            )
+        known = "FROM gaps WHERE folded_query = ? AND kb_id IN ('', ?)"
+        if await self._database.view(lambda connection: connection.execute(f"SELECT 1 {known}", values).fetchone()):
+            await self._database.write(lambda connection: connection.execute(f"DELETE {known}", values))
 
 
 def _says_something(request: Request, results: Results) -> bool:

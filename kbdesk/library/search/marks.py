@@ -10,7 +10,8 @@ from functools import lru_cache
 import regex
 
 from kbdesk.rag.identifiers import exact_terms
-from kbdesk.rag.stores.words import folded, query_forms, stem, words_of
+from kbdesk.rag.stores.terms import Term, comparable
+from kbdesk.rag.stores.words import query_forms, stem, words_of
 
 # Words that stand in every passage; marking them would hide the others.
 _STOP_WORDS = frozenset(
@@ -40,8 +41,6 @@ _WORD = regex.compile(rf"[[\p{{L}}\p{{M}}\p{{N}}{_INVISIBLE}]--[{_CJK}]]+", rege
 # Forms of characters that fonts and old encodings have beside the usual ones: radicals, half-width, doubles.
 _OTHER_FORMS = re.compile("[\u2e80-\u2fdf\uf900-\ufaff\uff66-\uff9d]")
 _UNSPACED = regex.compile(f"[{_CJK}]")
-_SPACED_CHARACTER = rf"[[\p{{L}}\p{{M}}\p{{N}}]--[{_CJK}]]"
-_GAP = re.compile(r"\s+|[-\u2010-\u2015\u2212]")
 
 Span = tuple[int, int]
 
@@ -76,7 +75,7 @@ class Marker:
         self._words = {stem(form) for form in asked if not _is_unspaced(form)}
         self._initials = frozenset(word[0] for word in self._words)
         self._characters = re.compile("|".join(map(re.escape, sorted(characters, key=len)))) if characters else None
-        self._terms = [_term_pattern(term) for query in queries for term in exact_terms(query)]
+        self._terms = [Term(term).pattern for query in queries for term in exact_terms(query)]
         self._matching: dict[str, bool] = {}
 
     def marks(self, passage: str) -> Marks:
@@ -124,21 +123,10 @@ class Marker:
                 yield from (match.span() for match in term.finditer(plain))
 
 
-def _term_pattern(term: str) -> regex.Pattern[str]:
-    """Return what matches a term in a folded passage, whatever blanks and hyphens it is written with."""
-    gaps = [r"\s+" if gap.isspace() else r"[-\u2010-\u2015\u2212]" for gap in _GAP.findall(term)]
-    parts = [regex.escape("".join(map(_folded_character, part))) for part in _GAP.split(term)]
-    body = parts[0] + "".join(gap + part for gap, part in zip(gaps, parts[1:], strict=True))
-    # No part of a longer word; between characters that are written without blanks there is no telling.
-    before = f"(?<!{_SPACED_CHARACTER})" if regex.match(_SPACED_CHARACTER, term, regex.VERSION1) else ""
-    behind = f"(?!{_SPACED_CHARACTER})" if regex.match(_SPACED_CHARACTER, term[-1], regex.VERSION1) else ""
-    return regex.compile(before + body + behind, regex.VERSION1)
-
-
 @lru_cache(maxsize=1 << 12)
 def _folded_character(character: str) -> str:
     """Return a character as it is compared, in one character, so that places stay."""
-    usual = folded(character)
+    usual = comparable(character)
     return usual if len(usual) == 1 else character
 
 

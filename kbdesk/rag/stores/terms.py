@@ -25,6 +25,7 @@ class Term:
     Attributes:
         match: What to look for in the full text: finds all passages it stands in and perhaps more; "" where it has no
             word, and so cannot be looked for.
+        pattern: Finds it in a text made `comparable`.
     """
 
     def __init__(self, written: str) -> None:
@@ -34,14 +35,15 @@ class Term:
             written: As a person wrote it.
         """
         self.match = _match(written)
-        self._pattern = regex.compile(_pattern(_comparable(written).strip()), regex.V1)
+        self.pattern = regex.compile(_pattern(comparable(written).strip()), regex.V1)
 
     def stands_in(self, text: str) -> bool:
         """Return whether it stands in a text."""
-        return self._pattern.search(_comparable(text)) is not None
+        return self.pattern.search(comparable(text)) is not None
 
 
-def _comparable(text: str) -> str:
+def comparable(text: str) -> str:
+    """Return a text without what does not count when terms are looked for."""
     return folded(text).translate(_SAME)
 
 

@@ -111,7 +111,7 @@ class ExpectedPresenter(QObject):
                     document, -1 if explanation.chunk_index is None else explanation.chunk_index
                 )
             case "turn on":
-                self._scope.start(self._turn_on(document, self._chunk_index or 0))
+                self._scope.start(self._turn_on(document, explanation.chunk_index or 0))
             case "try again":
                 self.retry_requested.emit([document.id])
             case "resume":

@@ -43,6 +43,14 @@ async def test_a_search_that_could_not_look_everywhere_says_nothing(library, kb_
     assert await questions(library) == []
 
 
+async def test_what_one_knowledge_base_answers_is_answered_by_all_of_them(library, kb_id):
+    other = (await library.create_knowledge_base("Other")).id
+    for place in ((), (kb_id,), (other,)):
+        await library.gaps.note(asked("parking", *place), NOTHING)
+    await library.gaps.note(asked("parking", kb_id), FOUND)
+    assert [gap.kb_id for gap in await library.gaps.open()] == [other]
+
+
 async def test_questions_belong_to_the_knowledge_base_that_was_asked(library, kb_id):
     other = (await library.create_knowledge_base("Law")).id
     await library.gaps.note(asked("parking", kb_id), NOTHING)

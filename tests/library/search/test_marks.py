@@ -71,3 +71,14 @@ def test_identifiers_and_quoted_phrases_are_named_as_they_stand_there(
     marks = Marker([query]).marks(passage)
     assert list(marks.exact) == exact
     assert {passage[start:end] for start, end in marks.spans} >= {*exact}
+
+
+@pytest.mark.parametrize(
+    ("query", "passage", "exact"),
+    [
+        ("REQ-0417", "See REQ-0417-B and req\u20110417.", ("req\u20110417",)),
+        ("ISO 9001:2015", "Certified to ISO 9001 : 2015.", ("ISO 9001 : 2015",)),
+    ],
+)
+def test_what_is_said_to_stand_there_exactly_is_what_the_full_text_takes_for_it(query, passage, exact):
+    assert Marker([query]).marks(passage).exact == exact
