@@ -11,7 +11,7 @@ from typing import Any
 from kbdesk.embedding.base import EmbeddingModelBase
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord
-from kbdesk.rag.searchable import Content, SearchableCollection, check_count
+from kbdesk.rag.retrieval.searchable import Content, SearchableCollection, check_count
 from kbdesk.rag.stores.base import VectorStoreBase
 from kbdesk.rag.stores.checks import check_name
 

@@ -25,8 +25,8 @@ from kbdesk.embedding.local import LocalEmbeddingModel
 from kbdesk.library.chunking import Chunking, Way
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Chunk, Section, VectorSearchResult
-from kbdesk.rag.fusion import Mode
 from kbdesk.rag.knowledge import KnowledgeBase
+from kbdesk.rag.retrieval.fusion import Mode
 from kbdesk.rag.stores.sqlite import SQLiteStore
 
 EVAL = Path(__file__).resolve().parents[3] / "shared" / "eval"

@@ -41,8 +41,8 @@ from kbdesk.embedding.cache import SQLiteEmbeddingCache
 from kbdesk.embedding.local import LocalEmbeddingModel
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Chunk
-from kbdesk.rag.fusion import Mode, Ranked
 from kbdesk.rag.knowledge import KnowledgeBase
+from kbdesk.rag.retrieval.fusion import Mode, Ranked
 from kbdesk.rag.stores.filters import EVERYTHING, Only
 from kbdesk.rag.stores.sqlite import SQLiteStore
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from typing import get_args
 
 from kbdesk.library.questions.types import DEPTH, FIRST, LONGEST_QUERY, LONGEST_QUOTE
-from kbdesk.rag.fusion import Mode
+from kbdesk.rag.retrieval.fusion import Mode
 from kbdesk.texts import Text, text
 
 LONGEST_FILE = 20_000_000

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from kbdesk.rag.fusion import Mode
+from kbdesk.rag.retrieval.fusion import Mode
 from kbdesk.texts import Text
 
 FIRST = 5

@@ -13,8 +13,8 @@ from kbdesk.library.models import WORDS
 from kbdesk.library.search.merging import Answer
 from kbdesk.library.search.types import Failure, Request
 from kbdesk.message import DataBlock
-from kbdesk.rag.fusion import Mode
 from kbdesk.rag.knowledge import KnowledgeBase
+from kbdesk.rag.retrieval.fusion import Mode
 from kbdesk.rag.stores.filters import Only
 from kbdesk.texts import Text, text
 

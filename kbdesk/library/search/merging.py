@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from kbdesk.rag.fusion import Ranked, by_reciprocal_ranks
+from kbdesk.rag.retrieval.fusion import Ranked, by_reciprocal_ranks
 
 ScoreKind = Literal["meaning", "words"]
 Key = tuple[str, str | int]

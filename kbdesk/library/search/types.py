@@ -10,7 +10,7 @@ from typing import Literal
 from kbdesk.errors import KbError
 from kbdesk.library.types import DocumentInfo, Hit, KnowledgeBaseInfo
 from kbdesk.message import DataBlock
-from kbdesk.rag.fusion import Mode
+from kbdesk.rag.retrieval.fusion import Mode
 from kbdesk.texts import Text
 
 

@@ -11,7 +11,7 @@ import pytest
 from kbdesk.library.library import Library
 from kbdesk.library.questions.following import PAUSE_S
 from kbdesk.library.questions.types import Question, Report, Wanted
-from kbdesk.rag.fusion import Mode
+from kbdesk.rag.retrieval.fusion import Mode
 
 HOLIDAYS = "Every member has thirty days of paid holiday a year."
 

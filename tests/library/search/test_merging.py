@@ -5,7 +5,7 @@ from dataclasses import replace
 from kbdesk.library.search.merging import Answer, ScoreKind, merge
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import Chunk, VectorSearchResult
-from kbdesk.rag.fusion import Ranked
+from kbdesk.rag.retrieval.fusion import Ranked
 
 
 def hit(name: str, score: float, *, exact: bool = False, weak: bool = False, **metadata: object) -> Ranked:
