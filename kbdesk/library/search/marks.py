@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import regex
 
-from kbdesk.rag.identifiers import exact_terms
+from kbdesk.rag.retrieval.identifiers import exact_terms
 from kbdesk.rag.stores.terms import Term, comparable
 from kbdesk.rag.stores.words import query_forms, stem, words_of
 
