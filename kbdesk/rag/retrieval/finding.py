@@ -21,6 +21,9 @@ _BACKGROUND = 50
 _LEAST_SHARE = 0.15
 """Passages with less of the query's words, such as those with its “is” in a small handbook, are not found by words."""
 
+_WEIGHED = 20
+"""Of so many of the nearest passages the share is asked together with that of the others: each question takes time."""
+
 Hits = Sequence[VectorSearchResult]
 
 
@@ -134,7 +137,7 @@ async def find_by_both(
         source.with_words(query.text, depth, host if len(nearest) > 1 else UNKNOWN),
         source.with_terms(exact_terms(query.text), depth),
     )
-    shares = await source.shares(query.text, [key_of(hit) for hit in words])
+    shares = await source.shares(query.text, list(_ranks([*words, *nearest.get(host, ())[:_WEIGHED]])))
     telling = [hit for hit in words if shares.get(key_of(hit), 1.0) >= _LEAST_SHARE]
     gathered = _Gathered(nearest, language, host, telling, exact, shares)
     scores = await source.scores(query.vector, gathered.unscored())

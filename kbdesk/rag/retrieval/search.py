@@ -12,8 +12,11 @@ from kbdesk.rag.retrieval.ranking import choose_by_ranks, choose_by_scores, rate
 from kbdesk.rag.retrieval.relevance import Relevance
 from kbdesk.rag.retrieval.standings import DEEP, standings_of
 
-_DEPTH = 50
+_DEPTH = 30
 """So many passages are looked at for fusing at least; what is farther behind hardly counts."""
+
+_RESERVE = 2
+"""So many times more are judged than are wanted, so that no weak one stands in the place of one that is not."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +47,13 @@ class Search:
     async def ranked(self, findings: Sequence[Findings], top_k: int) -> list[Ranked]:
         """Return the best `top_k` passages of all queries, each once.
 
-        Weak ones are last, except by meaning: there the order is that of the scores.
+        Weak ones are last, there only for want of others; but by meaning the order is that of the scores.
         """
         if self.mode == "meaning":
             return await rated(self.source, choose_by_scores(findings, top_k), self.mode, self.relevance)
-        ranked = await rated(self.source, choose_by_ranks(findings, top_k), self.mode, self.relevance)
-        return sorted(ranked, key=lambda one: one.is_weak)
+        chosen = choose_by_ranks(findings, top_k * _RESERVE)
+        ranked = await rated(self.source, chosen, self.mode, self.relevance)
+        return sorted(ranked, key=lambda one: one.is_weak)[:top_k]
 
     async def standings(self, query: Query, document_id: str) -> list[Standing]:
         """Return how the passages of a document stand, in the document's order."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -198,15 +198,29 @@ def find_ids(
     passages: Iterable[tuple[str, int]],
 ) -> list[int]:
     """Return the ids of chunks given as (document_id, chunk_index); 0 for one that is not in the scope."""
-    documents: dict[str, Document | None] = {}
+    wanted = list(passages)
+    documents = _by_id(connection, collection, scope, {document_id for document_id, _ in wanted})
     ids: list[int] = []
-    for document_id, index in passages:
-        if document_id not in documents:
-            documents[document_id] = next(iter(find_documents(connection, collection, scope, document_id)), None)
-        document = documents[document_id]
+    for document_id, index in wanted:
+        document = documents.get(document_id)
         is_there = document is not None and 0 <= index < document.chunk_count
         ids.append(document.first_chunk + index if document is not None and is_there else 0)
     return ids
+
+
+def _by_id(
+    connection: sqlite3.Connection, collection: Collection, scope: Mapping[str, Any], document_ids: Set[str]
+) -> dict[str, Document]:
+    """Return for each id the first document in the scope that has it."""
+    if scope:
+        found = [find_documents(connection, collection, scope, document_id)[:1] for document_id in document_ids]
+        return {document.document_id: document for [document] in filter(None, found)}
+    query = (
+        f"SELECT {_DOCUMENT} FROM documents d WHERE d.collection = ?"  # noqa: S608  # our own names
+        " AND d.document_id IN (SELECT value FROM json_each(?)) ORDER BY d.id DESC"
+    )
+    rows = connection.execute(query, (collection.id, json.dumps(list(map(storable, document_ids)))))
+    return {document.document_id: document for document in (Document(*row) for row in rows)}
 
 
 def _scopes(
