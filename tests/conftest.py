@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if "slow" in item.keywords:
             item.add_marker(skip)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool | None, bool | None]:
+    """Collect a window test's Qt objects on the window's thread; the next test may collect them in a thread, and crash.
+
+    Here, and not at the teardown: until a test is quite over, pytest holds what its fixtures made.
+    """
+    result = yield
+    if item.path.relative_to(REPOSITORY / "tests").parts[0] in ("ui", "end_to_end"):
+        gc.collect()
+    return result
 
 
 @pytest.fixture

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import shutil
 import subprocess
-from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -30,13 +29,6 @@ def pytest_asyncio_loop_factories(config: pytest.Config, item: pytest.Item) -> d
         return EventLoop(app)
 
     return {"qt": make_loop}
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown() -> Generator[None]:
-    """Collect a test's Qt objects on the window's thread; the next test may collect them in a thread, and crash."""
-    yield
-    gc.collect()
 
 
 @pytest.fixture
@@ -63,6 +55,7 @@ async def open_desk(qapp: QApplication, own_data_folder: Path) -> AsyncIterator[
             desk.window.close_now()
             await library.aclose()
             secrets.close()
+            theme.deleteLater()
 
         closers.append(put_away)
         return desk

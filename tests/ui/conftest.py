@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import gc
-from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -36,13 +35,6 @@ def pytest_asyncio_loop_factories(config: pytest.Config, item: pytest.Item) -> d
         return EventLoop(app)
 
     return {"qt": make_loop}
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown() -> Generator[None]:
-    """Collect a test's Qt objects on the window's thread; the next test may collect them in a thread, and crash."""
-    yield
-    gc.collect()
 
 
 class Wait:
@@ -77,8 +69,10 @@ def wait() -> Wait:
 
 
 @pytest.fixture
-def theme(qapp: QApplication) -> Theme:
-    return Theme(qapp, REPOSITORY / "resources" / "icons", "light")
+def theme(qapp: QApplication) -> Iterator[Theme]:
+    theme = Theme(qapp, REPOSITORY / "resources" / "icons", "light")
+    yield theme
+    theme.deleteLater()  # the application outlives every test; its themes would each redraw every later window
 
 
 @pytest.fixture(autouse=True)
