@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import TextIO
 
 import PySide6
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from kbdesk import settings
+from kbdesk import APPLICATION_ID, settings
 from kbdesk.errors import DataFolderError, KbError, unexpected
 from kbdesk.library.library import Library
 from kbdesk.logs import logging_to
@@ -99,7 +99,8 @@ def _make_application(folder: DataFolder) -> QApplication:
     app = QApplication(["kbdesk"])
     app.setApplicationName("kbdesk")
     app.setApplicationDisplayName("kbdesk")
-    app.setDesktopFileName("kbdesk")
+    app.setDesktopFileName(APPLICATION_ID)  # by which Wayland finds the icon
+    app.setWindowIcon(QIcon(str(resources() / "icons" / "kbdesk.svg")))
     app.setQuitOnLastWindowClosed(False)  # the loop ends when everything is put away, not before
     install_language(app, chosen.language, resources() / "translations")
     return app
@@ -171,7 +172,6 @@ async def _show_window(
     app: QApplication, around: Surroundings, paths: list[Path], library: Library, reporter: ErrorReporter
 ) -> None:
     theme = Theme(app, resources() / "icons", library.settings.theme)
-    app.setWindowIcon(theme.icon("library", "accent"))
     desk = Desk(library, theme, reporter, around)
     server = WindowServer(around.data_folder, desk)
     server.paths_received.connect(desk.take_paths)
