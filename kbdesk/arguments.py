@@ -75,6 +75,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
     _fill_upkeep(command)
     _add_trash(command("trash", "List, restore or empty what was deleted.", has_json=False))
     _fill_questions(command("check-questions", "Ask the check questions, and say which are no longer right."))
+    command("new-version", "Ask api.github.com for the newest version; kbdesk never does so by itself.")
     parse = command("parse", "Show what is read in files, without keeping it.")
     parse.add_argument("path", nargs="+", type=Path, metavar="PATH")
     return parser, list(commands.choices)

@@ -14,6 +14,7 @@ KbError
         CollectionMissingError  there is no such collection (any more)
     SecretError             the system's keyring cannot be used
     DataFolderError         the data folder cannot be used
+    UpdateError             whether there is a newer kbdesk cannot be found out
     WorkerError             a worker process ended before its work did
         WorkerCrashError    it crashed
         WorkerLimitError    it was stopped at its limit of time or memory
@@ -141,6 +142,10 @@ class SecretError(KbError):
 
 class DataFolderError(KbError):
     """The data folder cannot be used."""
+
+
+class UpdateError(KbError):
+    """Whether there is a newer kbdesk cannot be found out."""
 
 
 class WorkerError(KbError):

@@ -143,6 +143,7 @@ class Desk(QObject):
             show_settings=lambda: self.presenters.settings.open(self.window),
             show_data_folder=self._show_data_folder,
             check=lambda: self.presenters.check.open(self.window),
+            show_new_version=lambda: self.presenters.new_version.open(self.window),
             show_about=lambda: AboutDialog(self.window).open(),
         )
 

@@ -35,6 +35,7 @@ class Acts:
     show_settings: Act
     show_data_folder: Act
     check: Act
+    show_new_version: Act
     show_about: Act
 
 
@@ -131,6 +132,7 @@ class Menus:
         self._add(menu, translate("Menu", "Open the &sample handbook"), acts.open_sample, icon="book-open")
         self._add(menu, translate("Menu", "&Where is my data"), acts.show_data_folder, icon="hard-drive")
         self._add(menu, translate("Menu", "Check my &library…"), acts.check, icon="circle-check")
+        self._add(menu, translate("Menu", "Look for a new &version…"), acts.show_new_version)
         about = self._add(menu, translate("Menu", "&About kbdesk"), acts.show_about, icon="info")
         about.setMenuRole(QAction.MenuRole.AboutRole)
 

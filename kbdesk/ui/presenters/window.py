@@ -32,6 +32,7 @@ from kbdesk.ui.presenters.history import HistoryPresenter
 from kbdesk.ui.presenters.intake import IntakePresenter
 from kbdesk.ui.presenters.knowledge_bases import KnowledgeBasesPresenter
 from kbdesk.ui.presenters.leaving import LeavingPresenter
+from kbdesk.ui.presenters.new_version import AskForNewest, NewVersionPresenter
 from kbdesk.ui.presenters.notes import NotesPresenter
 from kbdesk.ui.presenters.passages import PassagesPresenter
 from kbdesk.ui.presenters.questions import QuestionsPresenter
@@ -44,6 +45,7 @@ from kbdesk.ui.presenters.undo import UndoPresenter
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.work import Work
+from kbdesk.updates import newest_release
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,7 @@ class Surroundings:
         sample: The folder of the sample handbook.
         open_url: Opens a file or folder with its own program; returns whether it could.
         safe_mode: Whether what was left to read rests until a person wants it, and no folder is followed.
+        ask_for_newest: Asks the network for the newest kbdesk; only when a person wants it.
     """
 
     data_folder: Path
@@ -63,6 +66,7 @@ class Surroundings:
     sample: Path
     open_url: Callable[[QUrl], bool]
     safe_mode: bool = False
+    ask_for_newest: AskForNewest = newest_release
 
 
 class Presenters(QObject):
@@ -115,5 +119,8 @@ class Presenters(QObject):
         self.closed_files = ClosedFilesPresenter(window, library, scope, theme=theme, parent=self)
         self.health = HealthPresenter(window, library, scope, theme=theme, parent=self)
         self.expected = ExpectedPresenter(library, scope, theme=theme, parent=self)
+        self.new_version = NewVersionPresenter(
+            scope, ask_for_newest=around.ask_for_newest, open_url=around.open_url, parent=self
+        )
         self.notes = NotesPresenter(library, scope, self)
         self.gaps = GapsPresenter(library, scope, notes=self.notes, undo=self.undo, theme=theme, parent=self)
