@@ -75,7 +75,7 @@ async def save(library: Library, kb_id: str, query: str = "trains in travel", **
 async def asked(desk: Desk, library: Library, kb_id: str, settled: Callable[[], Awaitable[None]]) -> None:
     """Two check questions, both right."""
     await save(library, kb_id)
-    await save(library, kb_id, "which passage is about trains", first=50)
+    await save(library, kb_id, "which passage of travel is about trains", first=50)
     await settled()
 
 
