@@ -48,6 +48,13 @@ def _globals(*, add_help: bool) -> argparse.ArgumentParser:
 def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
     parser = _globals(add_help=True)
     parser.add_argument("--version", action="version", version=f"kbdesk {__version__}")
+    parser.add_argument(
+        "--licences",
+        action="store_const",
+        dest="command",
+        const="licences",
+        help="print the licences of all parts of kbdesk and end",
+    )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     def command(name: str, what: str, *, has_json: bool = True) -> argparse.ArgumentParser:

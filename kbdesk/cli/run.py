@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Awaitable, Callable
 
-from kbdesk.cli import documents, folders, parse, questions, queue, search, updates, upkeep
+from kbdesk.cli import documents, folders, licences, parse, questions, queue, search, updates, upkeep
 from kbdesk.errors import KbError, unexpected
 from kbdesk.terminal import prepare_streams, remark
 
@@ -34,6 +34,7 @@ _COMMANDS: dict[str, Callable[[argparse.Namespace], Awaitable[int]]] = {
     "search": search.search,
     "parse": parse.parse,
     "check-questions": questions.check_questions,
+    "licences": licences.licences,
     "new-version": updates.new_version,
 }
 
