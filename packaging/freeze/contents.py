@@ -40,7 +40,7 @@ UNUSED_MODULES = [
     "IPython", "PyQt5", "PyQt6", "_pytest", "lib2to3", "matplotlib", "numpy.f2py", "numpy.testing", "onnxruntime.quantization",
     "onnxruntime.tools", "onnxruntime.transformers", "pip", "pkg_resources", "pydoc_data", "pytest", "qtpy", "scipy",
     "setuptools", "sympy", "tkinter", "torch", "wheel",
-    # Python's modules over GNU readline and GNU dbm (GPL) and Berkeley DB (its source would have to go with every copy).
+    # Python's modules over GNU readline and GNU dbm (GPL) and Berkeley DB (its source would have to go with each copy).
     "readline", "_gdbm", "_dbm",
 ]  # fmt: skip
 """Modules that an import somewhere names and nothing here needs."""
@@ -60,7 +60,7 @@ UNUSED_FILES = [
     "platformthemes/libqgtk3",
     "lib(atk|atspi|cairo|datrie|epoxy|fribidi|gdk|graphite2|gtk-3|harfbuzz|pango|pixman|thai)",
     r"^libX(composite|cursor|damage|ext|fixes|i|inerama|randr|render)\.so",
-    # LGPL, and on every Linux with a desktop: Qt takes those of the system, with what these bring. The package for Debian
+    # LGPL, and on every Linux with a desktop: Qt takes the system's, with what these bring. The package for Debian
     # names them. (libdbus and Kerberos are not LGPL, but libsystemd and libkeyutils are, which they need.)
     r"^lib(gio|glib|gmodule|gobject|gthread)-2\.0\.so|^lib(blkid|mount|pcre2-8|selinux)\.so",
     r"^lib(dbus-1|cap|gcrypt|gpg-error|lz4|systemd)\.so|^lib(com_err|gssapi_krb5|k5crypto|keyutils|krb5|krb5support)\.so",
