@@ -6,7 +6,7 @@ import json
 import logging
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast, get_type_hints
@@ -84,21 +84,21 @@ def load(path: Path) -> Settings:
         _logger.warning("The settings file holds no settings; the defaults are used.")
         return Settings()
     data = cast("dict[str, Any]", data)
-    return Settings(**_valid(Settings, data), as_read=data)
+    return Settings(**_valid(Settings, data, _logger.warning), as_read=data)
 
 
 def save(settings: Settings, path: Path) -> None:
     """Write the settings; the file is the old one or the new one, never a part.
+
+    What a newer kbdesk wrote is kept: settings that are unknown here, and values that are, until another one is chosen.
 
     Raises:
         DataFolderError: The file cannot be written.
     """
     new = asdict(settings)
     old = new.pop("as_read")
-    old_embedding = old.get("embedding")
-    if isinstance(old_embedding, dict):
-        new["embedding"] = {**old_embedding, **new["embedding"]}
-    content = json.dumps({**old, **new}, ensure_ascii=False, indent=2)
+    understood = asdict(Settings(**_valid(Settings, old)))
+    content = json.dumps(_merged(old, understood, new), ensure_ascii=False, indent=2)
     try:
         _write_atomically(path, content)
     except OSError as exc:
@@ -108,19 +108,32 @@ def save(settings: Settings, path: Path) -> None:
         ) from exc
 
 
-def _valid(cls: type, data: Mapping[str, Any]) -> dict[str, Any]:
+def _merged(old: Mapping[str, Any], understood: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what was read, with what is chosen now where that differs from what was `understood` of it."""
+    merged = {**old, **new}
+    for name in old.keys() & new.keys():
+        if isinstance(old[name], dict) and isinstance(new[name], dict):
+            merged[name] = _merged(old[name], understood[name], new[name])
+        elif new[name] == understood[name]:
+            merged[name] = old[name]
+    return merged
+
+
+def _valid(
+    cls: type, data: Mapping[str, Any], warn: Callable[[str, str], object] = lambda _sentence, _name: None
+) -> dict[str, Any]:
     """Return those values of `data` that fit the fields of a dataclass, checked and without the unknown ones."""
     hints = get_type_hints(cls, include_extras=True)
     values: dict[str, Any] = {}
     for name in (one.name for one in fields(cls) if one.name in data and one.name != "as_read"):
         value = data[name]
         if hints[name] is EmbeddingChoice and isinstance(value, dict):
-            values[name] = EmbeddingChoice(**_valid(EmbeddingChoice, cast("dict[str, Any]", value)))
+            values[name] = EmbeddingChoice(**_valid(EmbeddingChoice, cast("dict[str, Any]", value), warn))
             continue
         try:
             values[name] = TypeAdapter(hints[name]).validate_python(value, strict=True)
         except ValidationError:
-            _logger.warning("The setting %r has a value that cannot be used; the default is used.", name)
+            warn("The setting %r has a value that cannot be used; the default is used.", name)
     return values
 
 

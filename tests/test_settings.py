@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 
@@ -30,6 +31,19 @@ def test_what_a_newer_version_wrote_is_kept(tmp_path: Path) -> None:
     save(replace(load(path), top_k=7), path)
     data = json.loads(path.read_text())
     assert (data["new"], data["top_k"], data["embedding"]["quality"]) == ([1], 7, "high")
+
+
+@pytest.mark.logs_warnings
+def test_a_value_that_is_not_known_is_kept_until_another_one_is_chosen(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    newer = {"theme": "sepia", "language": "fr", "embedding": {"kind": "cloud", "model": "m"}}
+    path.write_text(json.dumps(newer))
+    save(replace(load(path), top_k=7), path)
+    assert json.loads(path.read_text()).items() >= (newer | {"top_k": 7, "embedding": ANY}).items()
+    assert json.loads(path.read_text())["embedding"].items() >= newer["embedding"].items()
+    save(replace(load(path), language="zh_CN", embedding=CHOICE), path)
+    kept = json.loads(path.read_text())
+    assert (kept["theme"], kept["language"], kept["embedding"]["kind"]) == ("sepia", "zh_CN", "openai")
 
 
 @pytest.mark.logs_warnings

@@ -12,7 +12,7 @@ from threading import Event
 
 from filelock import FileLock, Timeout
 
-from kbdesk.errors import DataFolderError, DiskFullError, InputError, StoreError, StoreInUseError
+from kbdesk.errors import DataFolderError, DiskFullError, InputError, StoreInUseError
 from kbdesk.library import restoring
 from kbdesk.library.backup_folder import (
     BackupInfo,
@@ -24,11 +24,10 @@ from kbdesk.library.backup_folder import (
     size_of,
     write_backup,
 )
-from kbdesk.library.schema import MIGRATIONS
-from kbdesk.library.snapshots import schema_version, sync_folder
+from kbdesk.library.snapshots import sync_folder
+from kbdesk.library.versions import is_outdated, refuse_newer
 from kbdesk.paths import DataFolder
 from kbdesk.rag.stores.disk import FULL
-from kbdesk.rag.stores.sqlite_schema import MIGRATIONS as STORE_MIGRATIONS
 from kbdesk.rag.stores.threads import Stopped, run_whole
 from kbdesk.texts import Text, text
 
@@ -74,9 +73,10 @@ class Backups:
 
         Raises:
             DataFolderError: A restore is half done; the next try goes on.
-            StoreError: The backup could not be made; so the files are left as they are.
+            StoreError: The backup could not be made, or the files are of a newer version; they are left as they are.
         """
         self.restored = await run_whole(self._thread, lambda _: restoring.restore(self._folder))
+        await run_whole(self._thread, lambda _: refuse_newer(self._folder))
         if await run_whole(self._thread, lambda _: is_outdated(self._folder)):
             await self.make(Reason.BEFORE_UPDATE)
 
@@ -166,7 +166,7 @@ class Backups:
         check = _stopping(stop)
         with _write_errors(parent), self._alone():
             parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _check_space(self._folder, parent)
+            _check_space(self._folder, parent, reason)
             part = parent / f"{name_of(reason, parent)}.part"
             try:
                 write_backup(self._folder, part, reason, may_share=to is None, tell=tell, check=check)
@@ -232,19 +232,30 @@ def _stopping(stop: Event) -> Callable[[], None]:
     return check
 
 
-def _check_space(folder: DataFolder, parent: Path) -> None:
-    needed = size_of(folder, parent)
+def _check_space(folder: DataFolder, parent: Path, reason: Reason) -> None:
+    needed = size_of(folder, parent) + SPARE_BYTES
     free = shutil.disk_usage(parent).free
-    if free < needed + SPARE_BYTES:
+    if free >= needed:
+        return
+    sizes = {"needed": -(-needed // 1_000_000), "free": free // 1_000_000}
+    if reason is Reason.BEFORE_UPDATE:  # there is no window yet in which backups could be deleted
         raise DiskFullError(
             text(
                 "backups",
-                "There is too little free space for a backup: it takes {needed} MB, and {free} MB are free.",
-                needed=-(-(needed + SPARE_BYTES) // 1_000_000),
-                free=free // 1_000_000,
+                "Your library is to be brought up to date, and there is too little free space for the copy that is set"
+                " aside before: it takes {needed} MB, and {free} MB are free.",
+                **sizes,
             ),
-            text("backups", "Free some space, or delete old backups, then try again."),
+            text("backups", "Nothing was changed. Free some space, then start kbdesk again."),
         )
+    raise DiskFullError(
+        text(
+            "backups",
+            "There is too little free space for a backup: it takes {needed} MB, and {free} MB are free.",
+            **sizes,
+        ),
+        text("backups", "Free some space, or delete old backups, then try again."),
+    )
 
 
 def _remove(path: Path) -> None:
@@ -267,12 +278,3 @@ def _write_errors(parent: Path) -> Generator[None, None, None]:
             text("backups", "The backup could not be written to {folder}.", folder=str(parent)),
             text("backups", "Check that the folder is there and that you may write to it, or choose another one."),
         ) from exc
-
-
-def is_outdated(folder: DataFolder) -> bool:
-    """Return whether opening the library would bring its files to a newer version."""
-    versions = ((folder.library_db, len(MIGRATIONS)), (folder.store_db, len(STORE_MIGRATIONS)))
-    try:
-        return any(0 < schema_version(path) < newest for path, newest in versions)
-    except StoreError:  # whoever opens it says what is wrong
-        return False

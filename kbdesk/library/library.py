@@ -34,6 +34,7 @@ from kbdesk.library.types import (
     Restored,
     StoreKind,
 )
+from kbdesk.library.versions import refuse_newer
 from kbdesk.library.walk import Found, absolute, walk
 from kbdesk.library.watchers import Watcher
 from kbdesk.paths import DataFolder
@@ -115,6 +116,7 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
             StoreInUseError: Another program holds it for longer than `patience_s`.
             StoreError: The data is of a newer kbdesk, or cannot be read.
         """
+        await asyncio.to_thread(refuse_newer, folder)
         await asyncio.to_thread(folder.prepare)
         async with AsyncExitStack() as exits:
             backups = Backups(folder)

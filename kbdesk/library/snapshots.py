@@ -65,19 +65,22 @@ def _copy_database(source: sqlite3.Connection, target: Path, check: Check) -> No
         copy.execute("PRAGMA journal_mode = DELETE")  # one file is all of it
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=_BUSY_S, isolation_level=None)
+def _open(path: Path, mode: str = "mode=rw") -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True, timeout=_BUSY_S, isolation_level=None)
 
 
 def schema_version(path: Path) -> int:
-    """Return the version of a SQLite file, 0 if there is none.
+    """Return the version of a SQLite file, 0 if there is none; nothing is written to it or beside it.
 
     Raises:
         StoreError: The file cannot be read.
     """
     if not path.exists():
         return 0
-    with sqlite_errors(path), closing(_open(path)) as connection:
+    log = path.with_name(f"{path.name}-wal")
+    # Only where a program that died, or is at work, has left something in the log, that may say more than the file.
+    mode = "mode=ro" if log.exists() and log.stat().st_size else "mode=ro&immutable=1"
+    with sqlite_errors(path), closing(_open(path, mode)) as connection:
         return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 

@@ -168,7 +168,7 @@ async def test_an_older_library_stays_as_it_is_where_there_is_no_room_for_a_back
     make_old(folder)
     before = folder.library_db.read_bytes()
     monkeypatch.setattr(module.shutil, "disk_usage", lambda _: SimpleNamespace(free=2_000_000))
-    with pytest.raises(DiskFullError, match="too little free space for a backup"):
+    with pytest.raises(DiskFullError, match="too little free space for the copy that is set aside"):
         await Library.open(folder)
     assert folder.library_db.read_bytes() == before
 
