@@ -1,0 +1,142 @@
+"""Before files are brought to a newer version a copy is set aside; whatever happens then, that or the new is there."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kbdesk.errors import DiskFullError, StoreError
+from kbdesk.library.backup_folder import BackupInfo, Reason
+from kbdesk.library.backups import Backups
+from kbdesk.library.database import Database
+from kbdesk.library.library import Library
+from kbdesk.library.schema import MIGRATIONS
+from kbdesk.library.snapshots import schema_version
+from kbdesk.paths import DataFolder
+from kbdesk.rag.stores.sqlite_schema import MIGRATIONS as STORE_MIGRATIONS
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and mounts of POSIX")
+
+NEWER = Path(__file__).with_name("migrating.py")
+HANDBOOK = ["leave/holidays.txt", "leave/sick.txt", "travel.txt"]
+WHOLE = {"documents": HANDBOOK, "hits": HANDBOOK}
+
+
+@pytest.fixture
+def old(filled: Path, folder: DataFolder) -> DataFolder:
+    """A data folder of this version, with settings; the library is closed."""
+    folder.settings_file.write_text('{"top_k": 20}', encoding="utf-8")
+    return folder
+
+
+def run_newer(folder: DataFolder, *deadly: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(NEWER), str(folder.root), *deadly]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+
+
+def versions(folder: Path) -> tuple[int, int]:
+    return schema_version(folder / "library.sqlite3"), schema_version(folder / "store.sqlite3")
+
+
+async def open_here(folder: DataFolder) -> dict[str, Any]:
+    """Open the folder with the kbdesk of today, and return what is in it."""
+    async with await Library.open(folder) as library:
+        [base] = await library.knowledge_bases()
+        documents = sorted(document.name for document in await library.documents(base.id))
+        hits = sorted(hit.document.name for hit in await library.search(["travel holidays sick"], top_k=9))
+    return {"documents": documents, "hits": hits}
+
+
+async def set_aside(folder: DataFolder) -> list[BackupInfo]:
+    backups = Backups(folder)
+    try:
+        return await backups.list()
+    finally:
+        backups.close()
+
+
+async def go_back(folder: DataFolder, made: BackupInfo) -> None:
+    backups = Backups(folder)
+    await backups.restore(made.id)
+    backups.close()
+
+
+TODAY = (len(MIGRATIONS), len(STORE_MIGRATIONS))
+LATER = (len(MIGRATIONS) + 1, len(STORE_MIGRATIONS) + 1)
+
+
+async def test_an_update_sets_library_store_and_settings_aside_and_can_be_taken_back(old: DataFolder) -> None:
+    assert json.loads(run_newer(old).stdout) == WHOLE
+    assert versions(old.root) == LATER
+    [made] = await set_aside(old)
+    assert (made.reason, made.document_count, versions(made.path)) == (Reason.BEFORE_UPDATE, 3, TODAY)
+    assert (made.path / "settings.json").read_bytes() == old.settings_file.read_bytes()
+    assert json.loads(run_newer(old).stdout) == WHOLE
+    assert await set_aside(old) == [made]  # once is enough
+    with pytest.raises(StoreError, match="newer kbdesk"):
+        await open_here(old)
+    await go_back(old, made)
+    assert await open_here(old) == WHOLE
+    assert versions(old.root) == TODAY
+
+
+@pytest.mark.parametrize(
+    ("file", "left"), [("library", TODAY), ("store", (len(MIGRATIONS) + 1, len(STORE_MIGRATIONS)))]
+)
+async def test_killed_in_the_middle_a_file_is_the_old_one_and_the_copy_is_there(
+    old: DataFolder, file: str, left: tuple[int, int], tmp_path: Path
+) -> None:
+    assert run_newer(old, file).returncode == -signal.SIGKILL
+    assert versions(old.root) == left
+    [made] = await set_aside(old)
+    assert (made.reason, versions(made.path)) == (Reason.BEFORE_UPDATE, TODAY)
+    other = DataFolder(shutil.copytree(old.root, tmp_path / "other"))
+    assert json.loads(run_newer(other).stdout) == WHOLE
+    assert versions(other.root) == LATER
+    await go_back(old, made)
+    assert await open_here(old) == WHOLE
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(disk)]
+    try:
+        subprocess.run(command, check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("mounting a small disk is not allowed here")
+    yield disk
+    subprocess.run(["umount", "--lazy", str(disk)], check=True)
+
+
+def test_without_room_for_the_copy_nothing_is_changed(old: DataFolder, small_disk: Path) -> None:
+    folder = DataFolder(shutil.copytree(old.root, small_disk / "data"))
+    before = {path: path.read_bytes() for path in folder.root.glob("*.*") if path.is_file()}
+    done = run_newer(folder)
+    assert "Your library is to be brought up to date, and there is too little free space for the copy" in done.stderr
+    assert "Nothing was changed. Free some space, then start kbdesk again." in done.stderr
+    assert {path: path.read_bytes() for path in folder.root.glob("*.*") if path.is_file()} == before
+    assert [path for path in folder.backups.glob("*") if path.is_dir()] == []
+
+
+async def test_a_disk_that_becomes_full_in_the_middle_leaves_the_old_file(small_disk: Path) -> None:
+    first = ("CREATE TABLE things (name TEXT)", "INSERT INTO things VALUES ('a')")
+    large = ("ALTER TABLE things ADD COLUMN data BLOB", "UPDATE things SET data = zeroblob(8000000)")
+    for _ in range(2):
+        old = Database(small_disk / "x.sqlite3", [first])
+        await old.open()
+        assert await old.read(lambda c: [tuple(row) for row in c.execute("SELECT * FROM things")]) == [("a",)]
+        await old.aclose()
+        new = Database(small_disk / "x.sqlite3", [first, large])
+        with pytest.raises(DiskFullError, match="nothing was changed"):
+            await new.open()
+        await new.aclose()
