@@ -38,6 +38,9 @@ class OtherPart(BaseModel):
         version_of: The distribution that brings it and whose version it has, or "python"; where `version` is empty.
         within: The distribution that brings it, where it has a version of its own.
         texts: Its licence texts; see `Table.notices`.
+        files: Patterns of its files in a built kbdesk; without, it is always there.
+        purl: Its package URL without the version, for the bill of materials.
+        is_model: Whether it is the weights of a model.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -49,6 +52,9 @@ class OtherPart(BaseModel):
     version_of: str = ""
     within: str = ""
     texts: tuple[str, ...]
+    files: tuple[str, ...] = ()
+    purl: str
+    is_model: bool = False
 
 
 class Table(BaseModel):
