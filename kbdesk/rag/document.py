@@ -83,11 +83,13 @@ class VectorSearchResult(BaseModel):
         score: Higher is better; -1 to 1 for cosine.
         document_id: The document's id.
         chunk: The chunk.
+        language: The language in which the store has the chunk (`kbdesk.rag.language`); None if it does not say.
     """
 
     score: float
     document_id: str
     chunk: Chunk
+    language: str | None = None
 
 
 class DocumentSummary(BaseModel):

@@ -121,7 +121,7 @@ def _marked(found: Sequence[Scored], infos: Mapping[str, DocumentInfo], request:
 def _hit(rank: int, scored: Scored, document: DocumentInfo, *, query: str, query_language: str, marker: Marker) -> Hit:
     ranked = scored.ranked
     chunk = ranked.result.chunk
-    marks = marker.marks(chunk.text)
+    marks = marker.marks(chunk.text, ranked.language if ranked.result.language is None else ranked.result.language)
     return Hit(
         rank=rank,
         score=ranked.result.score,

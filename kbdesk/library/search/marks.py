@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import regex
 
+from kbdesk.rag.language import UNKNOWN
 from kbdesk.rag.retrieval.identifiers import exact_terms
 from kbdesk.rag.stores.terms import Term, comparable
 from kbdesk.rag.stores.words import query_forms, stem, words_of
@@ -72,19 +73,21 @@ class Marker:
         said = [_STOP_PHRASES.sub(" ", query) for query in queries]
         asked = {form for query in said for form in query_forms(query)} - _STOP_WORDS
         characters = {form.removesuffix("*") for form in asked if _is_unspaced(form)}
-        self._words = {stem(form) for form in asked if not _is_unspaced(form)}
-        self._initials = frozenset(word[0] for word in self._words)
+        self._forms = [form for form in asked if not _is_unspaced(form)]
+        self._words: dict[str, set[str]] = {}
+        self._initials = frozenset(form[0] for form in self._forms)
         self._characters = re.compile("|".join(map(re.escape, sorted(characters, key=len)))) if characters else None
         self._terms = [Term(term).pattern for query in queries for term in exact_terms(query)]
-        self._matching: dict[str, bool] = {}
+        self._matching: dict[tuple[str, str], bool] = {}
 
-    def marks(self, passage: str) -> Marks:
+    def marks(self, passage: str, language: str = UNKNOWN) -> Marks:
         """Return what stands in a passage of the queries' words.
 
-        They match as in the full text: case, accents and widths do not count, and a word matches other forms of it. In
-        Chinese, Japanese and Korean any two neighbouring characters of a query are such a word.
+        They match as in the full text: case, accents and widths do not count, and a word matches other forms of it in
+        the passage's language. In Chinese, Japanese and Korean any two neighbouring characters of a query are such a
+        word.
         """
-        words = list(_joined(sorted([*self._found_words(passage), *self._found_characters(passage)])))
+        words = list(_joined(sorted([*self._found_words(passage, language), *self._found_characters(passage)])))
         exact = sorted(self._found_terms(passage))
         return Marks(
             spans=tuple(_joined(sorted([*words, *exact]))),
@@ -92,20 +95,22 @@ class Marker:
             exact=tuple(dict.fromkeys(passage[slice(*span)] for span in exact)),
         )
 
-    def _found_words(self, passage: str) -> Iterator[Span]:
-        if not self._words:
+    def _found_words(self, passage: str, language: str) -> Iterator[Span]:
+        if not self._forms:
             return
         # Looking for the few words that match takes half the time of going from word to word.
         for word in set(_pattern(passage).findall(passage)):
-            if (matches := self._matching.get(word)) is None:
-                matches = self._matching[word] = self._matches(word)
+            if (matches := self._matching.get((word, language))) is None:
+                matches = self._matching[word, language] = self._matches(word, language)
             if matches:
                 yield from _occurrences(word, passage)
 
-    def _matches(self, word: str) -> bool:
+    def _matches(self, word: str, language: str) -> bool:
         if word.isascii() and word[0].lower() not in self._initials:  # much faster than to look for its stem
             return False
-        return not self._words.isdisjoint(words_of(word))
+        if language not in self._words:
+            self._words[language] = {stem(form, language) for form in self._forms}
+        return not self._words[language].isdisjoint(words_of(word, language))
 
     def _found_characters(self, passage: str) -> Iterator[Span]:
         if self._characters is None or passage.isascii():

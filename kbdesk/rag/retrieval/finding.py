@@ -254,7 +254,13 @@ def _terms(exact: Hits) -> dict[Key, int]:
     return {key_of(hit): round(hit.score) for hit in exact}
 
 
-async def languages_of(hits: Sequence[VectorSearchResult]) -> list[str]:
-    """Return the languages of passages that a store did not tell; the first call loads a model."""
-    texts = [hit.chunk.text for hit in hits]
-    return await asyncio.to_thread(lambda: [language_of(text) for text in texts]) if texts else []
+async def languages_of(hits: Hits) -> list[str]:
+    """Return the languages of passages; where a store does not say them, the first call loads a model."""
+    told = [hit.language for hit in hits]
+    if None not in told:
+        return [language or UNKNOWN for language in told]
+    return await asyncio.to_thread(lambda: [_language_of(hit) for hit in hits])
+
+
+def _language_of(hit: VectorSearchResult) -> str:
+    return language_of(hit.chunk.text) if hit.language is None else hit.language

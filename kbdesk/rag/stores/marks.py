@@ -37,6 +37,11 @@ def marks_of_chunks(chunks: Sequence[Chunk]) -> bytes:
     return marks_of([chunk.text for chunk in chunks], (chunk.metadata for chunk in chunks))
 
 
+def language_of_mark(mark: bytes) -> str:
+    """Return the language that a mark stands for; "" for no language, a chunk that is turned off, and no mark."""
+    return LANGUAGES[mark[0] - _FIRST] if mark.strip(bytes([OFF_MARK])) else UNKNOWN
+
+
 def in_languages(marks: Marks, languages: Iterable[str]) -> NDArray[np.bool_]:
     """Return for each mark whether that passage can be found when these languages are searched."""
     wanted = np.zeros(1 << 8, np.bool_)

@@ -11,7 +11,7 @@ import numpy as np
 from kbdesk.rag.document import Chunk, VectorRecord, VectorSearchResult
 from kbdesk.rag.stores.checks import Vectors
 from kbdesk.rag.stores.filters import EVERYTHING, Only
-from kbdesk.rag.stores.marks import Marks, in_languages
+from kbdesk.rag.stores.marks import Marks, in_languages, language_of_mark
 from kbdesk.rag.stores.matrix import unit_rows
 from kbdesk.rag.stores.milvus_catalogue import Catalogue, StoredDocument, View, place_of_row, scope_number
 from kbdesk.rag.stores.milvus_pictures import Pictures
@@ -71,6 +71,7 @@ def _hit(catalogue: Catalogue, pictures: Pictures, view: View, hit: dict[str, An
         score=-distance if catalogue.metric == "L2" else distance,  # Milvus gives the squared distance
         document_id=document.document_id,
         chunk=_chunk(pictures, document, index, hit["entity"]["row"]),
+        language=language_of_mark(document.marks[index].tobytes()),
     )
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kbdesk.rag.stores.matrix import Ranges
 from kbdesk.rag.stores.sqlite_read import read_texts
+from kbdesk.rag.stores.sqlite_text import languages_in
 from kbdesk.rag.stores.terms import Term
 
 _MOST = 2000  # candidates of each term that are looked at, those first that its words tell apart best
@@ -32,8 +33,9 @@ def best_by_terms(
         top_k: At most so many.
         only: The chunks to look at; None for all.
     """
-    terms = [term for term in map(Term, dict.fromkeys(written)) if term.match]
-    candidates = _candidates(connection, collection, [term.match for term in terms], only)
+    languages = languages_in(connection, collection)
+    terms = {term: match for term in map(Term, dict.fromkeys(written)) if (match := term.match(languages))}
+    candidates = _candidates(connection, collection, terms.values(), only)
     waiting = sorted(candidates, key=lambda key: (-candidates[key].terms, candidates[key].rank, key))
     found: list[tuple[int, int]] = []
     for start in range(0, len(waiting), _AT_ONCE):
@@ -49,7 +51,7 @@ def best_by_terms(
 
 
 def _candidates(
-    connection: sqlite3.Connection, collection: int, matches: Sequence[str], only: Ranges | None
+    connection: sqlite3.Connection, collection: int, matches: Iterable[str], only: Ranges | None
 ) -> dict[int, _Candidate]:
     table = f"words_{collection}"
     candidates: dict[int, _Candidate] = {}

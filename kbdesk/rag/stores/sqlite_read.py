@@ -14,18 +14,18 @@ from numpy.typing import NDArray
 from kbdesk.errors import CollectionMissingError
 from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSearchResult
 from kbdesk.rag.stores.filters import EVERYTHING, Only
-from kbdesk.rag.stores.marks import Marks, in_languages
+from kbdesk.rag.stores.marks import Marks, in_languages, language_of_mark
 from kbdesk.rag.stores.matrix import Ranges
 from kbdesk.rag.stores.rows import ChunkRow, put_together, searched_text
 from kbdesk.rag.stores.scope import contradicts, holds, storable, to_json
-from kbdesk.rag.stores.sqlite_schema import ids_as_json
+from kbdesk.rag.stores.sqlite_schema import MARK, ids_as_json
 from kbdesk.texts import text
 
-_CHUNKS = """
-    SELECT c.id, c.id - d.first_chunk, d.chunk_count, c.text, c.source, c.metadata, c.block, c.picture,
-        p.data, d.document_id
-    FROM chunks c JOIN documents d ON d.id = c.document LEFT JOIN pictures p ON p.hash = c.picture
-"""
+_CHUNKS = (
+    "SELECT c.id, c.id - d.first_chunk, d.chunk_count, c.text, c.source, c.metadata, c.block, c.picture, p.data,"  # noqa: S608  # our own names
+    f" d.document_id, {MARK}"
+    " FROM chunks c JOIN documents d ON d.id = c.document LEFT JOIN pictures p ON p.hash = c.picture"
+)
 _DOCUMENT = "d.id, d.document_id, d.source, d.metadata, d.first_chunk, d.chunk_count, d.scope"
 
 
@@ -280,10 +280,7 @@ def read_hits(connection: sqlite3.Connection, ids: Iterable[int], scores: Sequen
     query = f"{_CHUNKS} WHERE c.id IN (SELECT value FROM json_each(?))"  # noqa: S608  # our own names
     rows = connection.execute(query, (ids_as_json(wanted),))
     by_id = {row[0]: row for row in rows}
-    return [
-        VectorSearchResult(score=score, document_id=by_id[chunk_id][-1], chunk=_chunk(by_id[chunk_id]))
-        for chunk_id, score in zip(wanted, scores, strict=True)
-    ]
+    return [_hit(by_id[chunk_id], score) for chunk_id, score in zip(wanted, scores, strict=True)]
 
 
 def read_texts(connection: sqlite3.Connection, ids: Iterable[int]) -> dict[int, str]:
@@ -293,6 +290,21 @@ def read_texts(connection: sqlite3.Connection, ids: Iterable[int]) -> dict[int, 
     return {chunk_id: searched_text(content, json.loads(metadata)) for chunk_id, content, metadata in rows}
 
 
+def read_languages(connection: sqlite3.Connection, ids: Iterable[int]) -> dict[int, str]:
+    """Return the languages of chunks by their ids; those that are not there are left out."""
+    rows = connection.execute(
+        f"SELECT c.id, {MARK} FROM chunks c JOIN documents d ON d.id = c.document"  # noqa: S608  # our own names
+        " WHERE c.id IN (SELECT value FROM json_each(?))",
+        (ids_as_json(ids),),
+    )
+    return {chunk_id: language_of_mark(mark) for chunk_id, mark in rows}
+
+
+def _hit(row: tuple[Any, ...], score: float) -> VectorSearchResult:
+    *_, document_id, mark = row
+    return VectorSearchResult(score=score, document_id=document_id, chunk=_chunk(row), language=language_of_mark(mark))
+
+
 def _chunk(row: tuple[Any, ...]) -> Chunk:
-    _, index, total, *columns, data, _ = row
+    _, index, total, *columns, data, _, _ = row
     return put_together(ChunkRow(*columns), index=index, total=total, data=data)

@@ -68,6 +68,9 @@ CREATE TABLE pictures (hash TEXT PRIMARY KEY, data TEXT NOT NULL);
 CREATE TABLE vectors (first_chunk INTEGER PRIMARY KEY, data BLOB NOT NULL);
 """
 
+MARK = "substr(d.marks, c.id - d.first_chunk + 1, 1)"
+"""The mark of chunk c of document d, in SQL."""
+
 Begin = Literal["BEGIN", "BEGIN IMMEDIATE"]
 
 
@@ -127,12 +130,12 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
             for step in MIGRATIONS[version:]:
                 step(connection)
             connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-    if _property(connection, "words") != words.VERSION:
-        with transaction(connection, "BEGIN IMMEDIATE"):
-            _build_words_anew(connection)
     if _property(connection, "languages") != language.VERSION:
         with transaction(connection, "BEGIN IMMEDIATE"):
             _mark_anew(connection)
+    if _property(connection, "words") != words.VERSION:  # they depend on the languages
+        with transaction(connection, "BEGIN IMMEDIATE"):
+            _build_words_anew(connection)
 
 
 def _version(connection: sqlite3.Connection) -> int:
@@ -165,11 +168,9 @@ def build_words(connection: sqlite3.Connection, collection: int) -> None:
     """Make the full text of a collection again from its chunks."""
     drop_words(connection, collection)
     create_words(connection, collection)
-    rows = connection.execute(
-        "SELECT c.id, c.text, c.metadata FROM chunks c JOIN documents d ON d.id = c.document WHERE d.collection = ?",
-        (collection,),
-    )
-    add_words(connection, collection, rows)
+    documents = connection.execute("SELECT first_chunk, chunk_count FROM documents WHERE collection = ?", (collection,))
+    for first, count in documents.fetchall():
+        add_words(connection, collection, (first, first + count))
 
 
 def create_words(connection: sqlite3.Connection, collection: int) -> None:
@@ -188,28 +189,33 @@ def drop_words(connection: sqlite3.Connection, collection: int) -> None:
     connection.execute(f"DROP TABLE IF EXISTS words_{collection}")
 
 
-def add_words(connection: sqlite3.Connection, collection: int, rows: Iterable[tuple[int, str, str]]) -> None:
-    """Add chunks, as (id, text, metadata), to the full text of a collection; those turned off stay out of it."""
+def add_words(connection: sqlite3.Connection, collection: int, ids: tuple[int, int]) -> None:
+    """Add a half-open range of chunks to the full text of a collection; those turned off stay out of it."""
     connection.executemany(
         f"INSERT INTO words_{collection} (rowid, words) VALUES (?, ?)",  # noqa: S608  # a number of our own
-        _with_words(rows),
+        _with_words(connection, ids),
     )
 
 
-def remove_words(connection: sqlite3.Connection, collection: int, rows: Iterable[tuple[int, str, str]]) -> None:
-    """Remove chunks, as they were added, from the full text of a collection."""
+def remove_words(connection: sqlite3.Connection, collection: int, ids: tuple[int, int]) -> None:
+    """Remove a half-open range of chunks, as they were added, from the full text of a collection."""
     table = f"words_{collection}"
     connection.executemany(
         f"INSERT INTO {table} ({table}, rowid, words) VALUES ('delete', ?, ?)",  # noqa: S608  # a number of our own
-        _with_words(rows),
+        _with_words(connection, ids),
     )
 
 
-def _with_words(rows: Iterable[tuple[int, str, str]]) -> Iterator[tuple[int, str]]:
-    for chunk_id, content, data in rows:
+def _with_words(connection: sqlite3.Connection, ids: tuple[int, int]) -> Iterator[tuple[int, str]]:
+    rows = connection.execute(
+        f"SELECT c.id, c.text, c.metadata, {MARK} FROM chunks c JOIN documents d ON d.id = c.document"  # noqa: S608  # our own names
+        " WHERE c.id >= ? AND c.id < ? ORDER BY c.id",
+        ids,
+    )
+    for chunk_id, content, data, mark in rows:
         metadata: dict[str, Any] = json.loads(data)
         if not marks.is_off(metadata):
-            yield chunk_id, " ".join(words.words_of(searched_text(content, metadata)))
+            yield chunk_id, " ".join(words.words_of(searched_text(content, metadata), marks.language_of_mark(mark)))
 
 
 def merge_words(connection: sqlite3.Connection) -> None:

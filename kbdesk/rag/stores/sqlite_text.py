@@ -6,12 +6,22 @@ import itertools
 import math
 import re
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from kbdesk.rag.language import UNKNOWN
 from kbdesk.rag.stores.matrix import Ranges
-from kbdesk.rag.stores.sqlite_read import read_texts
-from kbdesk.rag.stores.words import folded, is_piece, query_forms, query_words, stem, words_of
+from kbdesk.rag.stores.sqlite_read import read_languages, read_texts
+from kbdesk.rag.stores.words import (
+    MARKED_LANGUAGES,
+    folded,
+    is_piece,
+    mark_of,
+    query_forms,
+    query_words,
+    stems,
+    words_of,
+)
 
 _COMMON_SHARE = 0.05
 _COMMON_LEAST = 500
@@ -25,15 +35,15 @@ _FORM_BONUS = 0.2  # on ../shared/eval more costs, and less brings no more
 
 
 @dataclass(frozen=True)
-class WordCount:
+class _Word:
     """A word of a query.
 
     Attributes:
-        word: The word; with "*" at its end, any word that starts so.
+        stems: As it stands in passages of each language; with "*" at its end, any word that starts so.
         passages: Number of passages it stands in.
     """
 
-    word: str
+    stems: tuple[str, ...]
     passages: int
 
 
@@ -49,10 +59,16 @@ def best_by_words(
         top_k: At most so many.
         only: The chunks to look at; None for all.
     """
-    words = _telling_words(connection, collection, query)
+    languages = languages_in(connection, collection)
+    words = _telling_words(connection, collection, query_words(query, languages))
     if not words:
         return [], []
-    forms = [form for form in query_forms(query) if form.isascii() and form.isalpha() and stem(form) in words]
+    told = set(words)
+    forms = [
+        form
+        for form in query_forms(query)
+        if form.isascii() and form.isalpha() and not told.isdisjoint(stems(form, languages))
+    ]
     found = _ranked(connection, collection, words, top_k=top_k + _LOOKED_FARTHER if forms else top_k, only=only)
     if forms:
         found = _with_forms(connection, found, forms)
@@ -61,7 +77,7 @@ def best_by_words(
 
 
 def _ranked(
-    connection: sqlite3.Connection, collection: int, words: Sequence[str], *, top_k: int, only: Ranges | None
+    connection: sqlite3.Connection, collection: int, words: Iterable[str], *, top_k: int, only: Ranges | None
 ) -> dict[int, float]:
     """Return the BM25 scores of the best chunks, best first."""
     match = " OR ".join(f'"{word[:-1]}"*' if word.endswith("*") else f'"{word}"' for word in words)
@@ -98,26 +114,34 @@ def word_shares(connection: sqlite3.Connection, collection: int, query: str, ids
     start of the next.
     """
     total = _total(connection, collection)
-    weights = {count.word: _weight(count, total) for count in _counts(connection, collection, query_words(query))}
-    texts = read_texts(connection, ids)
-    return [_weight_in(texts[one], weights) if one in texts else 0.0 for one in ids]
+    words = _counted(connection, collection, query_words(query, languages_in(connection, collection)))
+    weights = [_weight(word, total) for word in words]
+    if not any(weights):
+        return [0.0] * len(ids)
+    texts, languages = read_texts(connection, ids), read_languages(connection, ids)
+    return [
+        sum(itertools.compress(weights, _are_in(texts[one], languages[one], words))) / sum(weights)
+        if one in texts
+        else 0.0
+        for one in ids
+    ]
 
 
-def _weight(count: WordCount, total: int) -> float:
-    rarity = math.log(1 + (total - count.passages + 0.5) / (count.passages + 0.5))
-    return rarity if count.passages or not is_piece(count.word) else _PIECE_NOWHERE * rarity
+def _weight(word: _Word, total: int) -> float:
+    rarity = math.log(1 + (total - word.passages + 0.5) / (word.passages + 0.5))
+    return rarity if word.passages or not is_piece(word.stems[0]) else _PIECE_NOWHERE * rarity
 
 
-def _weight_in(text: str, weights: Mapping[str, float]) -> float:
+def _are_in(text: str, language: str, words: Sequence[_Word]) -> list[bool]:
+    """Return for each word whether it stands in a passage."""
     # Pieces are looked for in the text as it is: cutting it into all of its own takes ten times as long.
     characters = folded(text)
-    words: set[str] = set() if all(map(is_piece, weights)) else set(words_of(text))
-    found = sum(
-        weight
-        for word, weight in weights.items()
-        if (word.removesuffix("*") in characters if is_piece(word) else word in words)
-    )
-    return found / sum(weights.values()) if found else 0.0
+    pieces = [word.stems[0].removesuffix("*") if is_piece(word.stems[0]) else "" for word in words]
+    own: set[str] = set() if all(pieces) else set(words_of(text, language))
+    return [
+        piece in characters if piece else not own.isdisjoint(word.stems)
+        for piece, word in zip(pieces, words, strict=True)
+    ]
 
 
 def _total(connection: sqlite3.Connection, collection: int) -> int:
@@ -125,33 +149,42 @@ def _total(connection: sqlite3.Connection, collection: int) -> int:
     return connection.execute(query, (collection,)).fetchone()[0]
 
 
-def _telling_words(connection: sqlite3.Connection, collection: int, query: str) -> Sequence[str]:
-    """Return the words that tell passages apart.
+def languages_in(connection: sqlite3.Connection, collection: int) -> list[str]:
+    """Return the languages whose stems occur in a collection; "" for those that have none of their own."""
+    query = f"SELECT 1 FROM vocabulary_{collection} WHERE term >= ? AND term < ? LIMIT 1"  # noqa: S608  # a number of our own
+    return [
+        UNKNOWN,
+        *(
+            language
+            for language in MARKED_LANGUAGES
+            if connection.execute(query, (mark_of(language), mark_of(language) + "\U0010ffff")).fetchone()
+        ),
+    ]
+
+
+def _telling_words(connection: sqlite3.Connection, collection: int, words: Sequence[tuple[str, ...]]) -> list[str]:
+    """Return the words, by the stems that occur, that tell passages apart.
 
     Words that stand in many passages say little and cost most of the time (each passage they stand in is scored): they
     are left out when others remain. In a small collection nothing is common.
     """
-    counts = [count for count in _counts(connection, collection, query_words(query)) if count.passages]
-    if not counts:
+    counted = [word for word in _counted(connection, collection, words) if word.passages]
+    if not counted:
         return []
     common = max(_COMMON_LEAST, _COMMON_SHARE * _total(connection, collection))
-    rarest_first = sorted(counts, key=lambda count: count.passages)
-    telling = [count.word for count in rarest_first if count.passages <= common]
-    return (telling or [rarest_first[0].word])[:_MAX_WORDS]
+    rarest_first = sorted(counted, key=lambda word: word.passages)
+    telling = [word for word in rarest_first if word.passages <= common] or rarest_first[:1]
+    return list(dict.fromkeys(stem for word in telling[:_MAX_WORDS] for stem in word.stems))
 
 
-def _counts(connection: sqlite3.Connection, collection: int, words: Sequence[str]) -> list[WordCount]:
-    vocabulary = f"vocabulary_{collection}"
-    counts: list[WordCount] = []
-    for word in words:
-        if word.endswith("*"):
-            first, behind = word[:-1], word[:-1] + "\U0010ffff"
-            condition, values = "term >= ? AND term < ?", (first, behind)
-        else:
-            condition, values = "term = ?", (word,)
-        passages = connection.execute(
-            f"SELECT sum(doc) FROM {vocabulary} WHERE {condition}",  # noqa: S608  # a number of our own
-            values,
-        ).fetchone()[0]
-        counts.append(WordCount(word, passages or 0))
-    return counts
+def _counted(connection: sqlite3.Connection, collection: int, words: Sequence[tuple[str, ...]]) -> list[_Word]:
+    return [_Word(stems, sum(_passages(connection, collection, stem) for stem in stems)) for stems in words]
+
+
+def _passages(connection: sqlite3.Connection, collection: int, word: str) -> int:
+    if word.endswith("*"):
+        condition, values = "term >= ? AND term < ?", (word[:-1], word[:-1] + "\U0010ffff")
+    else:
+        condition, values = "term = ?", (word,)
+    query = f"SELECT coalesce(sum(doc), 0) FROM vocabulary_{collection} WHERE {condition}"  # noqa: S608  # our own name
+    return connection.execute(query, values).fetchone()[0]

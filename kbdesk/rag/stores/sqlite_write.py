@@ -118,7 +118,7 @@ def _insert_chunks(
     connection.executemany(
         "INSERT INTO chunks (id, document, text, source, metadata, block, picture) VALUES (?, ?, ?, ?, ?, ?, ?)", rows
     )
-    add_words(connection, collection.id, ((row[0], row[2], row[4]) for row in rows))
+    add_words(connection, collection.id, (first_id, first_id + len(rows)))
 
 
 def delete_document(connection: sqlite3.Connection, collection: Collection, document: Document) -> None:
@@ -126,8 +126,7 @@ def delete_document(connection: sqlite3.Connection, collection: Collection, docu
     span = (document.first_chunk, document.first_chunk + document.chunk_count)
     inside = "id >= ? AND id < ?"
     pictures = _pictures(connection, inside, span)
-    rows = connection.execute(f"SELECT id, text, metadata FROM chunks WHERE {inside}", span)  # noqa: S608  # no value in it
-    remove_words(connection, collection.id, rows)
+    remove_words(connection, collection.id, span)
     connection.execute("DELETE FROM vectors WHERE first_chunk >= ? AND first_chunk < ?", span)
     connection.execute(f"DELETE FROM chunks WHERE {inside}", span)  # noqa: S608  # no value in it
     connection.execute("DELETE FROM documents WHERE id = ?", (document.key,))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import regex
 
+from kbdesk.rag.language import UNKNOWN
 from kbdesk.rag.stores.words import CJK, folded, words_of
 
 _HYPHENS = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
@@ -23,8 +26,6 @@ class Term:
     accents, widths and the kinds of blanks and hyphens do not count, nor blanks beside signs, nor where a line ends.
 
     Attributes:
-        match: What to look for in the full text: finds all passages it stands in and perhaps more; "" where it has no
-            word, and so cannot be looked for.
         pattern: Finds it in a text made `comparable`.
     """
 
@@ -34,8 +35,16 @@ class Term:
         Args:
             written: As a person wrote it.
         """
-        self.match = _match(written)
+        self._written = written
         self.pattern = regex.compile(_pattern(comparable(written).strip()), regex.V1)
+
+    def match(self, languages: Iterable[str] = (UNKNOWN,)) -> str:
+        """Return what to look for in the full text; "" where it has no word, and so cannot be looked for.
+
+        Finds all passages in these languages that it stands in, and perhaps more.
+        """
+        phrases = dict.fromkeys(_phrase(self._written, language) for language in languages)
+        return " OR ".join(filter(None, phrases))
 
     def stands_in(self, text: str) -> bool:
         """Return whether it stands in a text."""
@@ -47,8 +56,8 @@ def comparable(text: str) -> str:
     return folded(text).translate(_SAME)
 
 
-def _match(written: str) -> str:
-    words = words_of(written)
+def _phrase(written: str, language: str) -> str:
+    words = words_of(written, language)
     if not words:
         return ""
     if not regex.search(rf"[{CJK}]\P{{L}}*$", folded(written)):

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from kbdesk.library.search.marks import Marker
 
 
-def marked(query: str, passage: str) -> list[str]:
-    return [passage[start:end] for start, end in Marker([query]).marks(passage).spans]
+def marked(query: str, passage: str, language: str = "") -> list[str]:
+    return [passage[start:end] for start, end in Marker([query]).marks(passage, language).spans]
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,8 @@ def marked(query: str, passage: str) -> list[str]:
         ("Wie viel Urlaub habe ich?", "Ich habe viel Urlaub", ["viel", "Urlaub"]),
         ("我们可以休年假吗", "我们可以休息，年假可以延期", ["年假"]),
         ("soft hyphens", "a so\u00adft hyphen", ["so\u00adft", "hyphen"]),
-        ("Urlaube", "Der Urlaub, des Urlaubs", ["Urlaub", "Urlaubs"]),
+        ("note", "Do not note it; notes", ["note", "notes"]),
+        ("car", "Take care of the cars", ["cars"]),
         ("day days", "a day, days; Monday", ["day", "days"]),
         ("", "anything", []),
         ("word", "", []),
@@ -36,6 +37,25 @@ def marked(query: str, passage: str) -> list[str]:
 )
 def test_the_words_of_the_query_are_marked(query: str, passage: str, expected: list[str]) -> None:
     assert marked(query, passage) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "passage", "expected"),
+    [
+        ("de", "Urlaube", "Der Urlaub, des Urlaubs", ["Urlaub", "Urlaubs"]),
+        ("de", "Krankmeldung", "Krankmeldungen", ["Krankmeldungen"]),
+        ("fr", "congé", "Les congés", ["congés"]),
+        ("zh", "leave", "请假 leaves", ["leaves"]),
+    ],
+)
+def test_forms_of_a_word_are_marked_as_the_passages_language_has_them(language, query, passage, expected):
+    assert marked(query, passage, language) == expected
+
+
+def test_each_passage_is_marked_in_its_own_language() -> None:
+    marker = Marker(["Noten"])
+    assert marker.marks("Note, note, not", "de").words == ("Note", "note", "not")
+    assert marker.marks("Note, note, not", "en").words == ()
 
 
 @given(st.text(), st.text())

@@ -95,7 +95,7 @@ async def test_words_are_made_anew_when_they_are_cut_differently(path, monkeypat
         await store.create_collection("c", 8)
         await store.insert("c", records_of("a", ["travel costs"]))
     monkeypatch.setattr(words, "VERSION", "another")
-    monkeypatch.setattr(words, "words_of", lambda text: [f"x{word}" for word in text.split()])
+    monkeypatch.setattr(words, "words_of", lambda text, _language: [f"x{word}" for word in text.split()])
     async with SQLiteStore(path) as store:
         assert await words_find(store, "travel") == []
         assert await words_find(store, "xtravel") == ["travel costs"]

@@ -33,6 +33,7 @@ async def first_step(tmp_path):
         await store.create_collection("c", 8)
         await store.insert("c", records_of("a", TEXTS))
         await store.insert("c", records_of("b", TEXTS[1:2] * 200))
+        await store.insert("c", records_of("d", ["Die Krankmeldungen gibt man vor der Prüfung bei der Leitung ab"]))
     with sqlite3.connect(path) as connection:
         connection.execute("ALTER TABLE documents DROP COLUMN marks")
         connection.execute("DELETE FROM properties WHERE name = 'languages'")
@@ -45,16 +46,17 @@ async def first_step(tmp_path):
 
 async def test_a_file_of_the_first_step_gets_the_languages_of_its_passages(first_step):
     async with SQLiteStore(first_step) as store:
-        assert await store.languages("c") == {"en": 2, "zh": 201}
+        assert await store.languages("c") == {"en": 2, "zh": 201, "de": 1}
         by_language = await store.search_by_language("c", [1.0] * 8, 300)
-        assert {language: len(hits) for language, hits in by_language.items()} == {"en": 2, "zh": 201}
-        assert await store.check("c", {"a": 3, "b": 200}) == []
+        assert {language: len(hits) for language, hits in by_language.items()} == {"en": 2, "zh": 201, "de": 1}
+        assert await store.check("c", {"a": 3, "b": 200, "d": 1}) == []
 
 
 async def test_the_full_text_of_a_file_of_the_first_step_is_made_of_stems(first_step):
     async with SQLiteStore(first_step) as store:
         [hit] = await store.search_text("c", "receipt")
         assert hit.chunk.text == TEXTS[0]
+        assert [hit.document_id for hit in await store.search_text("c", "krankmeldung")] == ["d"]
         assert len(await store.search_exact("c", ["带薪年假"], 300)) == 201
 
 
@@ -64,4 +66,4 @@ async def test_languages_are_told_anew_when_that_changed(first_step, monkeypatch
     monkeypatch.setattr(sqlite_schema.language, "VERSION", "another")
     monkeypatch.setattr(sqlite_schema.marks, "languages_of", lambda texts: ["de"] * len(texts))
     async with SQLiteStore(first_step) as store:
-        assert await store.languages("c") == {"de": 203}
+        assert await store.languages("c") == {"de": 204}

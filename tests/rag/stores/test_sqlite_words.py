@@ -53,6 +53,49 @@ async def test_other_forms_of_a_word_are_found_after_the_form_asked_for(store):
     assert texts_of(await store.search_text("c", "costs", top_k=1)) == ["The costs are low"]
 
 
+ENGLISH = "Please do not forget to take care of what you were given by the office"
+GERMAN = "Die Noten der Prüfung stehen in den Unterlagen der Abteilung, in der Sie arbeiten"
+
+
+@pytest.fixture
+async def mixed(store):
+    await store.insert("c", records_of("en", [ENGLISH, "You can rent the cars, and write a few notes about them"]))
+    await store.insert("c", records_of("de", [GERMAN, "Krankmeldungen gibt man bei der Leitung ab, bevor man geht"]))
+    assert await store.languages("c") == {"en": 2, "de": 2}
+    return store
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("note", [("de", 0), ("en", 1)]),
+        ("not", [("de", 0), ("en", 0)]),
+        ("car", [("en", 1)]),
+        ("care", [("en", 0)]),
+        ("krankmeldung", [("de", 1)]),
+        ("renting", [("en", 1)]),
+    ],
+)
+async def test_a_word_is_found_by_its_stem_in_the_language_of_each_passage(mixed, query, found):
+    hits = await mixed.search_text("c", query)
+    assert sorted((hit.document_id, hit.chunk.chunk_index) for hit in hits) == found
+    shares = await mixed.word_shares("c", query, [("de", 0), ("de", 1), ("en", 0), ("en", 1)])
+    assert [share == 1 for share in shares] == [key in found for key in (("de", 0), ("de", 1), ("en", 0), ("en", 1))]
+    assert {hit.document_id: hit.language for hit in hits} == {name: name for name, _ in found}
+
+
+async def test_phrases_are_found_in_each_language(mixed):
+    assert await exact(mixed, "take care") == [ENGLISH]
+    assert await exact(mixed, "die noten") == [GERMAN]
+    assert await exact(mixed, "rent the car") == []
+
+
+async def test_a_document_in_any_language_leaves_the_full_text_as_it_was(mixed):
+    await mixed.delete("c", "de")
+    assert await mixed.search_text("c", "krankmeldung") == []
+    assert await mixed.check("c", {"en": 2}) == []
+
+
 async def test_a_note_is_found_with_its_passage(store):
     await store.insert("c", records_of("a", ["The office is closed"], note="Betriebsferien 4711"))
     assert texts_of(await store.search_text("c", "betriebsferien")) == ["The office is closed"]

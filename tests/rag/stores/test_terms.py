@@ -80,7 +80,12 @@ def test_a_term_does_not_stand_in_what_is_longer_or_other(term, text):
     ],
 )
 def test_a_term_is_looked_for_by_its_words_in_order(term, match):
-    assert Term(term).match == match
+    assert Term(term).match() == match
+
+
+def test_a_term_is_looked_for_by_its_words_in_each_language():
+    assert Term("notes 42").match(["", "de", "zh"]) == '"note 42" OR "de·not 42"'
+    assert Term("年假").match(["", "de"]) == '"年假"'
 
 
 @given(st.text(min_size=1), st.text())
