@@ -18,7 +18,7 @@ from kbdesk import __version__
 from kbdesk.licences import Notice, Part
 from kbdesk.licences.installed import other_parts, part_of
 from kbdesk.licences.sboms import components as compiled_in
-from kbdesk.licences.table import OtherPart, Table
+from kbdesk.licences.table import Table
 
 _PACKAGING = Path(__file__).resolve().parent
 _PRODUCT_LOCK = _PACKAGING / "locks" / "product.txt"
@@ -33,7 +33,7 @@ class Component:
         part: Its name, version, licence and texts.
         purl: Its package URL.
         is_carried: Whether any of its files is in the program; otherwise it is only installed where that is built.
-        is_model: Whether it is the weights of a model.
+        weights: Its files, of a model.
         from_debian: Whether it is a library of the system that the program was built on.
         compiled_in: What its own bills of materials say is compiled into it.
     """
@@ -41,7 +41,7 @@ class Component:
     part: Part
     purl: str
     is_carried: bool = True
-    is_model: bool = False
+    weights: tuple[owners.Entry, ...] = ()
     from_debian: bool = False
     compiled_in: list[dict[str, Any]] = field(default_factory=list)
 
@@ -62,11 +62,11 @@ def components(work: Path) -> tuple[list[Component], list[str]]:
         if package.name not in licences
     ]
     names = {canonicalize_name(name) for name in owned} - {owners.KBDESK, owners.PYTHON}
-    places = [entry.place for entries in owned.values() for entry in entries]
+    entries = [entry for of_owner in owned.values() for entry in of_owner]
     found = [
         Component(_own_part(), f"pkg:github/kbdesk/kbdesk@{__version__}"),
         *(_distribution(name, table, is_carried=name in names) for name in sorted(names | _locked())),
-        *_others(places, names, table),
+        *_others(entries, names, table),
         *(_debian(package, licences.get(package.name, ""), table) for package in packages),
     ]
     return sorted(found, key=lambda each: each.part.name.lower()), problems
@@ -96,17 +96,16 @@ def _distribution(name: str, table: Table, *, is_carried: bool) -> Component:
     )
 
 
-def _others(places: list[str], names: Iterable[str], table: Table) -> Iterator[Component]:
+def _others(entries: list[owners.Entry], names: Iterable[str], table: Table) -> Iterator[Component]:
     by_name = {other.name: other for other in table.parts}
     for part in other_parts(names, table):
         other = by_name[part.name]
-        if _is_there(other, places):
-            version = f"@{part.version}" if other.version_of or re.fullmatch(r"[\d.]+", part.version) else ""
-            yield Component(part, other.purl + version, is_model=other.is_model)
-
-
-def _is_there(other: OtherPart, places: list[str]) -> bool:
-    return not other.files or any(fnmatch.filter(places, pattern) for pattern in other.files)
+        files = tuple(
+            entry for entry in entries if any(fnmatch.fnmatch(entry.place, pattern) for pattern in other.files)
+        )
+        if files or not other.files:
+            version = f"@{part.version}" if re.fullmatch(r"[\d.]+", part.version) else ""
+            yield Component(part, other.purl + version, weights=files if other.is_model else ())
 
 
 def _debian(package: owners.DebianPackage, licence: str, table: Table) -> Component:

@@ -1,4 +1,4 @@
-"""Collects the licences of all parts of the frozen program into a file of it, and stops the build where one will not do.
+"""Collects the licences of all parts of the frozen program into a file of it, and stops the build where one is wrong.
 
 PYTHONPATH=. python packaging/licences.py FROZEN WORK      the program's folder; where PyInstaller put it together
 """

@@ -72,16 +72,16 @@ class Owners:
     """Finds who brought a file: a distribution of this environment, Python, kbdesk, or a package of Debian."""
 
     def __init__(self) -> None:
-        self._by_file = {
-            os.path.realpath(str(distribution.locate_file(file))): distribution
-            for distribution in metadata.distributions()
-            for file in distribution.files or ()
-        }
+        self._by_file: dict[str, metadata.Distribution] = {}
+        for distribution in metadata.distributions():
+            root = os.path.realpath(str(distribution.locate_file("")))
+            for file in distribution.files or ():
+                self._by_file[os.path.normpath(f"{root}/{file}")] = distribution
         paths = sysconfig.get_paths()
         self._of_python = [os.path.realpath(paths[name]) for name in ("stdlib", "platstdlib")]
 
     def sort(self, found: Iterable[Entry]) -> tuple[dict[str, list[Entry]], list[Entry]]:
-        """Return the entries by who brought them ("kbdesk", "python", a distribution), and those that none of them did."""
+        """Return the entries by who brought them ("kbdesk", "python", a distribution), and those that nobody did."""
         owned: dict[str, list[Entry]] = {}
         others: list[Entry] = []
         for entry in found:
