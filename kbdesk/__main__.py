@@ -11,7 +11,9 @@ def main() -> int:
     # In a frozen program a worker process starts here and goes no further.
     multiprocessing.freeze_support()
     from kbdesk.arguments import parse_arguments
+    from kbdesk.windows import announce
 
+    announce()
     options = parse_arguments(sys.argv[1:])
     if options.command is not None:
         from kbdesk.cli.run import run
