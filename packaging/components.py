@@ -73,7 +73,7 @@ def components(work: Path) -> tuple[list[Component], list[str]]:
 
 
 def _own_part() -> Part:
-    text = (owners.REPOSITORY / "LICENSE").read_text(encoding="utf-8")
+    text = (owners.REPOSITORY / "kbdesk" / "LICENSE").read_text(encoding="utf-8")
     notices = (Notice(title="LICENSE", text=text),)
     home = "https://github.com/kbdesk/kbdesk"
     return Part(name="kbdesk", version=__version__, licence="MIT", home=home, notices=notices)
