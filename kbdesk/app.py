@@ -16,7 +16,7 @@ from typing import TextIO
 
 import PySide6
 from PySide6.QtGui import QDesktopServices, QIcon
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QMessageBox
 
 from kbdesk import APPLICATION_ID, settings
 from kbdesk.errors import DataFolderError, KbError, unexpected
@@ -25,6 +25,7 @@ from kbdesk.logs import logging_to
 from kbdesk.paths import DataFolder, resources
 from kbdesk.secrets import SecretStore
 from kbdesk.texts import text
+from kbdesk.ui.application import Application
 from kbdesk.ui.desk import Desk
 from kbdesk.ui.errors import ErrorReporter
 from kbdesk.ui.garbage import GarbageCollector
@@ -94,9 +95,9 @@ def _check_display() -> None:
         )
 
 
-def _make_application(folder: DataFolder) -> QApplication:
+def _make_application(folder: DataFolder) -> Application:
     chosen = settings.load(folder.settings_file)
-    app = QApplication(["kbdesk"])
+    app = Application(["kbdesk"])
     app.setApplicationName("kbdesk")
     app.setApplicationDisplayName("kbdesk")
     app.setDesktopFileName(APPLICATION_ID)  # by which Wayland finds the icon
@@ -117,7 +118,7 @@ def _hand_over(folder: DataFolder, paths: list[Path]) -> bool:
     return taken is True
 
 
-def _run(app: QApplication, folder: DataFolder, paths: list[Path], *, safe_mode: bool) -> int:
+def _run(app: Application, folder: DataFolder, paths: list[Path], *, safe_mode: bool) -> int:
     reporter = ErrorReporter()
     with (folder.logs / "crash.log").open("a", encoding="utf-8") as crash_log:
         faulthandler.enable(crash_log)
@@ -142,7 +143,7 @@ def _end_by_force(crash_log: TextIO) -> None:
 
 
 async def _live(
-    app: QApplication,
+    app: Application,
     folder: DataFolder,
     paths: list[Path],
     *,
@@ -169,20 +170,21 @@ async def _live(
 
 
 async def _show_window(
-    app: QApplication, around: Surroundings, paths: list[Path], library: Library, reporter: ErrorReporter
+    app: Application, around: Surroundings, paths: list[Path], library: Library, reporter: ErrorReporter
 ) -> None:
     theme = Theme(app, resources() / "icons", library.settings.theme)
     desk = Desk(library, theme, reporter, around)
     server = WindowServer(around.data_folder, desk)
     server.paths_received.connect(desk.take_paths)
     server.paths_received.connect(desk.window.come_to_front)
+    app.paths_received.connect(desk.take_paths)
     if not server.listen():
         log.info("no local server: a second window cannot hand its files over")
     stop = asyncio.Event()
     desk.presenters.leaving.left.connect(stop.set)
     app.commitDataRequest.connect(desk.presenters.leaving.expect_end_of_session)
     with _signals_set(stop):
-        desk.start(paths)
+        desk.start([*paths, *app.take_early_paths()])
         desk.window.show()
         await stop.wait()
         desk.window.hide()  # at once, so that nobody waits for what is put away behind it
