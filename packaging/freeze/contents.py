@@ -40,13 +40,15 @@ UNUSED_MODULES = [
     "IPython", "PyQt5", "PyQt6", "_pytest", "lib2to3", "matplotlib", "numpy.f2py", "numpy.testing",
     "onnxruntime.quantization", "onnxruntime.tools", "onnxruntime.transformers", "pip", "pkg_resources", "pydoc_data", "pytest", "qtpy",
     "scipy", "setuptools", "sympy", "tkinter", "torch", "wheel",
+    # Of Pillow what draws text, manages colours or talks to Tk: kbdesk reads pictures. (Its text library needs harfbuzz.)
+    "PIL._imagingcms", "PIL._imagingft", "PIL._imagingtk",
     # Python's modules over GNU readline and GNU dbm (GPL) and Berkeley DB (its source would have to go with each copy).
     "readline", "_gdbm", "_dbm",
 ]  # fmt: skip
 """Modules that an import somewhere names and nothing here needs."""
 
 UNUSED_FILES = [
-    "libQt6(Designer|Help|Labs|OpenGLWidgets|Qml|Quick|Sql|Test|UiTools|VirtualKeyboard)",
+    "libQt6(Designer|EglF|Help|Labs|OpenGLWidgets|Qml|Quick|Sql|Test|UiTools|VirtualKeyboard)",
     "Qt6(Designer|Help|Labs|OpenGLWidgets|Qml|Quick|Sql|Test|UiTools|VirtualKeyboard)",
     "opengl32sw",  # draws Qt Quick on Windows without a graphics card
     "/qml/",
