@@ -71,7 +71,8 @@ class BareRoot:
             StepError: They failed, or took too long.
         """
         user, home = (PERSON, HOME) if as_person else ("root", "/root")
-        alone = ["unshare", "--mount", "--pid", "--fork", "--kill-child", *([] if network else ["--net"])]
+        alone = ["setpriv", "--pdeathsig", "KILL"]  # nothing goes on there when this program is killed
+        alone += ["unshare", "--mount", "--pid", "--fork", "--kill-child", *([] if network else ["--net"])]
         inside = ["env", "-i", f"HOME={home}", f"USER={user}", "LANG=C.UTF-8", "DEBIAN_FRONTEND=noninteractive"]
         inside += [
             "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",

@@ -60,8 +60,8 @@ def find_libraries(root: BareRoot) -> Facts:
     """Every library finds those that it needs."""
     missing = root.run(
         "cd /usr/lib/kbdesk; export LD_LIBRARY_PATH=$PWD/_internal\n"
-        "find . -type f \\( -name '*.so*' -o -name kbdesk \\) -print0 | xargs -0 -n 1 sh -c"
-        ' \'ldd "$0" 2>/dev/null | grep "not found" | sed "s|^|$0:|" || true\''
+        "find . -type f \\( -name '*.so*' -o -name kbdesk \\) -exec ldd {} + 2>/dev/null"
+        " | awk '/^\\./ { file = $1 } /not found/ && !seen[$1]++ { print $1, \"of\", file }'"
     )
     if missing:
         raise StepError(missing)
