@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Sourced by the trials that need a screen: a real X server, a window manager, and how to wait for a window.
 
 export DISPLAY=:7
