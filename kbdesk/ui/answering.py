@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 
 from kbdesk.library.search.types import Request
-from kbdesk.library.types import DocumentInfo, KnowledgeBaseInfo
+from kbdesk.library.types import KnowledgeBaseInfo
 from kbdesk.ui.errors import ErrorReporter
 from kbdesk.ui.main_window import MainWindow
 from kbdesk.ui.presenters.window import Presenters
@@ -49,18 +49,17 @@ class Answering(QObject):
     def _connect_pane(self) -> None:
         pane, presenters = self._window.panes.search, self._presenters
         pane.hit_activated.connect(presenters.passages.show_hit)
-        pane.hit_activated.connect(self._window.show_passages)
         pane.check_question_requested.connect(presenters.questions.add_from_hit)
         pane.note_requested.connect(self.write_note)
         pane.expected_requested.connect(self._ask_what_was_expected)
         pane.acts.page_requested.connect(presenters.health.open_hit)
         pane.acts.program_requested.connect(presenters.documents.open_hit)
-        presenters.questions.passage_requested.connect(self._show_passage)
+        presenters.questions.passage_requested.connect(presenters.passages.show_document)
 
     def _connect_expected(self) -> None:
         expected, presenters = self._presenters.expected, self._presenters
         expected.search_requested.connect(presenters.history.ask_again)
-        expected.passage_requested.connect(self._show_passage)
+        expected.passage_requested.connect(presenters.passages.show_document)
         expected.turn_on_requested.connect(presenters.curation.turn_on)
         expected.retry_requested.connect(presenters.intake.retry)
         expected.resume_requested.connect(presenters.queue.go_on)
@@ -70,10 +69,6 @@ class Answering(QObject):
 
     def _ask_what_was_expected(self, request: Request) -> None:
         self._presenters.expected.open(request, self._window)
-
-    def _show_passage(self, document: DocumentInfo, chunk_index: int) -> None:
-        self._presenters.passages.show_document(document, max(chunk_index, 0))
-        self._window.show_passages()
 
     def _search_for(self, question: str, kb_id: str) -> None:
         if kb_id:

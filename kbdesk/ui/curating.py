@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject
 
 from kbdesk.library.curation.types import Edited
 from kbdesk.library.library import Library
-from kbdesk.library.types import DocumentInfo
 from kbdesk.ui.main_window import MainWindow
 from kbdesk.ui.presenters.window import Presenters
 
@@ -18,7 +17,6 @@ class Curating(QObject):
 
     def __init__(self, window: MainWindow, presenters: Presenters, library: Library, parent: QObject) -> None:
         super().__init__(parent)
-        self._window = window
         self._presenters = presenters
         self._library = library
         curation, edits = presenters.curation, presenters.edits
@@ -26,7 +24,7 @@ class Curating(QObject):
         curation.changed.connect(self._follow)
         curation.outdated.connect(presenters.passages.refresh)
         edits.counted.connect(window.conflicts_button.show_count)
-        edits.passage_requested.connect(self._show_passage)
+        edits.passage_requested.connect(presenters.passages.show_document)
         window.panes.search.acts.off_requested.connect(curation.turn_off)
         window.conflicts_button.clicked.connect(edits.open_conflicts)
         window.panes.passages.edits_requested.connect(edits.open_edits)
@@ -57,7 +55,3 @@ class Curating(QObject):
         self._presenters.passages.follow(edited.document, edited.chunk_index)
         self._presenters.bases.refresh()
         self._presenters.search.refresh()
-
-    def _show_passage(self, document: DocumentInfo, chunk_index: int) -> None:
-        self._presenters.passages.show_document(document, chunk_index)
-        self._window.show_passages()

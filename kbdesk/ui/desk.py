@@ -156,7 +156,8 @@ class Desk(QObject):
         panes.documents.files_requested.connect(self._choose_files)
         panes.documents.folder_requested.connect(self._choose_folder)
         panes.documents.sample_requested.connect(self._open_sample)
-        panes.documents.document_selected.connect(self._show_document)
+        panes.documents.document_selected.connect(self.presenters.passages.show_document)
+        self.presenters.passages.opened.connect(self.window.show_passages)
         self.presenters.documents.retry_requested.connect(self.presenters.intake.retry)
         self.presenters.documents.count_changed.connect(self.presenters.bases.refresh)
         self.presenters.documents.counted.connect(self._count_stopped)
@@ -236,10 +237,6 @@ class Desk(QObject):
     def _show_privacy(self) -> None:
         base = self.window.panes.knowledge_bases.current
         self.window.privacy_note.show_host(remote_host(base, self._library.settings.embedding))
-
-    def _show_document(self, document: DocumentInfo) -> None:
-        self.presenters.passages.show_document(document)
-        self.window.show_passages()
 
     def _follow_documents(self, documents: list[DocumentInfo]) -> None:
         self.presenters.documents.take_changes(documents)

@@ -216,9 +216,11 @@ async def test_sorting_shows_what_comes_first(desk, library, make_document, idle
     assert table.indexAt(table.viewport().rect().topLeft()).data() == "policy 299.md"
 
 
-async def test_a_document_read_again_refreshes_its_passages(filled, library, idle):
+async def test_a_document_read_again_refreshes_its_passages_behind_the_search(filled, library, idle):
     filled.window.panes.documents.table.selectRow(1)
     await idle(filled)
+    assert filled.window.panes.passages.isVisible()
+    filled.window.show_search()
     shown = filled.presenters.passages.document
     library.passages[shown.id] = ["New passage."]
     changed = replace(shown, passage_count=1, sha256="other", state=State.DONE)
@@ -226,6 +228,7 @@ async def test_a_document_read_again_refreshes_its_passages(filled, library, idl
     filled.presenters.intake.documents_changed.emit([changed])
     await idle(filled)
     assert filled.presenters.passages.document.passage_count == 1
+    assert filled.window.panes.search.isVisible()
 
 
 async def test_a_file_that_is_here_already_is_shown_where_it_is(filled):

@@ -33,7 +33,7 @@ class ExpectedPresenter(QObject):
 
     Signals:
         search_requested: This (`Request`) is to be searched instead.
-        passage_requested: A passage is to be shown: its document (`DocumentInfo`), its index or -1.
+        passage_requested: A passage is to be shown: its document (`DocumentInfo`), its index (int).
         turn_on_requested: A passage is to answer again: its document (`DocumentInfo`), the passage (`Chunk`).
         retry_requested, resume_requested: The documents of these ids are to be read again, or to be read on.
         restore_requested: Documents and knowledge bases of these ids are to come back, as far as they are in the trash.
@@ -107,9 +107,7 @@ class ExpectedPresenter(QObject):
             case "show more":
                 self._search(replace(self._request, top_k=MOST_HITS))
             case "show in results":
-                self.passage_requested.emit(
-                    document, -1 if explanation.chunk_index is None else explanation.chunk_index
-                )
+                self.passage_requested.emit(document, explanation.chunk_index or 0)
             case "turn on":
                 self._scope.start(self._turn_on(document, explanation.chunk_index or 0))
             case "try again":

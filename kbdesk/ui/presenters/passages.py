@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Literal, cast
 
-from PySide6.QtCore import QObject, QSize
+from PySide6.QtCore import QObject, QSize, Signal
 
 from kbdesk.errors import KbError
 from kbdesk.library.library import Library
@@ -22,7 +22,13 @@ _PAGE = "passages.page"
 
 
 class PassagesPresenter(QObject):
-    """Opens documents in the pane and turns its pages."""
+    """Opens documents in the pane and turns its pages.
+
+    Signals:
+        opened: A person wants to see a document, or a passage of it.
+    """
+
+    opened = Signal()
 
     def __init__(self, pane: PassagesPane, library: Library, scope: TaskScope, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -43,10 +49,12 @@ class PassagesPresenter(QObject):
     def show_document(self, document: DocumentInfo, chunk_index: int = 0) -> None:
         """Open a document at a passage."""
         self._open(document, chunk_index, None)
+        self.opened.emit()
 
     def show_hit(self, hit: Hit) -> None:
         """Open the document of a hit at the passage found, which is marked, as are its words."""
         self._open(hit.document, hit.chunk.chunk_index, hit)
+        self.opened.emit()
 
     def update_document(self, document: DocumentInfo) -> None:
         """Show what became of the document that is open; others are left alone."""
