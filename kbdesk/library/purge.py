@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kbdesk.errors import StoreError
+from kbdesk.library import document_words
 from kbdesk.library.bases import OpenBases, milvus_path
 from kbdesk.library.concurrency import Turns
 from kbdesk.library.database import Database
@@ -72,6 +73,7 @@ class Purge:
     async def scrub(self) -> None:
         """Take what was deleted off the disk: full text still has its words, and the files' logs its sentences."""
         with suppress(StoreError):  # somebody reads, or the disk is full: closing does it, and giving space back
+            await self._database.write(document_words.merge)
             await self._database.scrub()
             await (await self._bases.store_of_this_computer()).scrub()
 

@@ -24,6 +24,12 @@ _FACTS = f"""
     sort_review_by = iif(new.review_by = '', '{_LAST}', new.review_by)
 """  # noqa: S608
 
+# With an end, so that any two characters have a third behind them.
+_WORDS = "{0}.number, {0}.folded_name || char(10), {0}.folded_facts || char(10)"
+_FORGET_WORDS = f"""
+    INSERT INTO document_words (document_words, rowid, name, facts) VALUES ('delete', {_WORDS.format("old")})
+"""  # noqa: S608
+
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         # `deletion_id` on a row: it is in the trash. `clean` is 0 while a writer has the library open: found at the
@@ -293,21 +299,38 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (run_id, question_id)
         ) STRICT, WITHOUT ROWID""",
         # What lists are filtered and sorted by of what people say; triggers keep it true. `folded_facts`: "" where
-        # nothing is said.
+        # nothing is said. `number`: stays the same as long as there is the row, unlike its rowid.
         "ALTER TABLE documents ADD COLUMN folded_facts TEXT NOT NULL DEFAULT ''",
         *(
             f"ALTER TABLE documents ADD COLUMN {column} TEXT NOT NULL DEFAULT '{_LAST}'"
             for column in ("sort_tags", "sort_responsible", "sort_review_by")
         ),
-        *(
-            f"""CREATE TRIGGER document_{event} AFTER {when} ON documents BEGIN
-                UPDATE documents SET {_FACTS} WHERE rowid = new.rowid;
-            END"""  # noqa: S608
-            for event, when in (
-                ("added_with_facts", "INSERT"),
-                ("described", "UPDATE OF tags, responsible, review_by, description"),
-            )
-        ),
+        "ALTER TABLE documents ADD COLUMN number INTEGER NOT NULL DEFAULT 0",
+        "UPDATE documents SET number = rowid",
+        "CREATE UNIQUE INDEX document_numbers ON documents (number)",
+        # Which three characters follow each other in names and facts: what a filter that finds little is answered from.
+        """CREATE VIRTUAL TABLE document_words USING fts5(
+            name, facts, content='', columnsize=0, detail=none, tokenize='trigram case_sensitive 1'
+        )""",
+        f"INSERT INTO document_words (rowid, name, facts) SELECT {_WORDS.format('documents')} FROM documents",  # noqa: S608
+        "CREATE VIRTUAL TABLE document_trigrams USING fts5vocab('document_words', 'row')",
+        "DROP TRIGGER document_added",
+        f"""CREATE TRIGGER document_added AFTER INSERT ON documents BEGIN
+            UPDATE documents SET number = (SELECT max(number) + 1 FROM documents), {_NAMES}, {_STATUS}, {_FACTS}
+                WHERE rowid = new.rowid;
+            INSERT INTO document_words (rowid, name, facts)
+                SELECT {_WORDS.format("documents")} FROM documents WHERE rowid = new.rowid;
+        END""",  # noqa: S608
+        f"""CREATE TRIGGER document_described
+            AFTER UPDATE OF tags, responsible, review_by, description ON documents BEGIN
+            UPDATE documents SET {_FACTS} WHERE rowid = new.rowid;
+        END""",  # noqa: S608
+        f"""CREATE TRIGGER document_words_changed AFTER UPDATE OF folded_name, folded_facts ON documents
+            WHEN old.number > 0 AND (new.folded_name != old.folded_name OR new.folded_facts != old.folded_facts) BEGIN
+            {_FORGET_WORDS};
+            INSERT INTO document_words (rowid, name, facts) VALUES ({_WORDS.format("new")});
+        END""",  # noqa: S608
+        f"CREATE TRIGGER document_words_gone AFTER DELETE ON documents BEGIN {_FORGET_WORDS}; END",
         # The order by name has all that a filter looks at.
         "DROP INDEX documents_by_name",
         "CREATE INDEX documents_by_name ON documents"
@@ -316,9 +339,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX documents_by_responsible ON documents"
         " (knowledge_base_id, deletion_id, sort_responsible, sort_name, id)",
         "CREATE INDEX documents_by_review ON documents (knowledge_base_id, deletion_id, sort_review_by, sort_name, id)",
-        # With all that tags and owners are counted from.
-        "CREATE INDEX documents_with_facts ON documents"
-        " (knowledge_base_id, deletion_id, folded_facts, tags, responsible) WHERE folded_facts != ''",
+        # What tags and owners are counted from.
+        "CREATE INDEX documents_with_tags ON documents (knowledge_base_id, deletion_id, tags) WHERE tags != '[]'",
+        "CREATE INDEX documents_with_responsible ON documents (knowledge_base_id, deletion_id, responsible)"
+        " WHERE responsible != ''",
         # What people want of passages, JSON (`curation.pins`). `trouble`: why it is not, or not surely, where it
         # belongs, "" where it is.
         """CREATE TABLE edits (

@@ -194,3 +194,14 @@ async def test_nothing_on_the_disk_tells_what_was_deleted_for_good(
         assert traces(folder) == set()
     assert traces(folder) == set()
     assert copy_count(folder) == 3
+
+
+async def test_no_index_tells_the_name_of_what_was_deleted_for_good(
+    library: Library, kb_id: str, write: Write, folder: DataFolder
+) -> None:
+    await add(library, kb_id, write("kept.txt", "This one stays."))
+    [document] = await add(library, kb_id, write("\u03c8\u03be\u03c6\u03b8.txt", "Some text."))
+    await library.delete_documents([document.id])
+    await library.trash.empty()
+    files = folder.root.glob(f"{folder.library_db.name}*")
+    assert not any("\u03be\u03c6".encode() in file.read_bytes() for file in files)

@@ -247,7 +247,8 @@ class EditRows:
     async def conflicts(self, kb_id: str) -> list[Conflict]:
         """Return the edits of a knowledge base that are in trouble, by document."""
         query = (
-            f"SELECT d.*, e.pin, e.trouble FROM edits e, {_LIVE} AND d.id = e.document_id AND e.trouble != ''"  # noqa: S608
+            "SELECT d.*, e.pin, e.trouble FROM edits e INDEXED BY edits_in_trouble"  # noqa: S608  # our own words
+            f" CROSS JOIN {_LIVE} AND d.id = e.document_id AND e.trouble != ''"
             " AND d.knowledge_base_id = ? ORDER BY d.sort_name, d.id, e.position, e.id"
         )
 

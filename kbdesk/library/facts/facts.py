@@ -23,15 +23,16 @@ _NAMED = (
     " FROM json_each(?) e JOIN documents d ON d.id = e.value"
 )
 _THERE = f"{_NAMED} WHERE d.deletion_id IS NULL"
-_WITH_FACTS = (
-    "documents INDEXED BY documents_with_facts{joined} WHERE knowledge_base_id = ? AND deletion_id IS NULL"
-    " AND folded_facts != ''"
-)
-_TAGS = f"SELECT value, count(*) FROM {_WITH_FACTS.format(joined=', json_each(tags)')} GROUP BY value"  # noqa: S608
-_RESPONSIBLES = (
-    f"SELECT responsible, count(*) FROM {_WITH_FACTS.format(joined='')}"  # noqa: S608
-    " AND responsible != '' GROUP BY responsible"
-)
+_TAGS = """
+    SELECT value, sum(number) FROM (
+        SELECT tags, count(*) AS number FROM documents INDEXED BY documents_with_tags
+        WHERE knowledge_base_id = ? AND deletion_id IS NULL AND tags != '[]' GROUP BY tags
+    ), json_each(tags) GROUP BY value
+"""
+_RESPONSIBLES = """
+    SELECT responsible, count(*) FROM documents INDEXED BY documents_with_responsible
+    WHERE knowledge_base_id = ? AND deletion_id IS NULL AND responsible != '' GROUP BY responsible
+"""
 _DUE = (
     "knowledge_bases b JOIN documents d INDEXED BY documents_by_review ON d.knowledge_base_id = b.id"
     " AND d.deletion_id IS NULL AND d.sort_review_by <= ? WHERE b.deletion_id IS NULL"
