@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from components import Component, components
-from license_expression import LicenseSymbol, LicenseWithExceptionSymbol, get_spdx_licensing
+from license_expression import LicenseSymbol, LicenseWithExceptionSymbol, getSPDX_licensing
 
 from kbdesk.licences import save
 
@@ -51,7 +51,7 @@ MENTIONED = {
 """Parts whose texts speak of the GPL or the LGPL, and why this is well."""
 
 _GPL = re.compile(r"GENERAL\s+PUBLIC\s+LICEN[CS]E|\bLGPL|\bA?GPL-\d", re.IGNORECASE)
-_spdx = get_spdx_licensing()
+SPDX = getSPDX_licensing()
 
 
 def problems(found: Iterable[Component]) -> Iterator[str]:
@@ -68,7 +68,7 @@ def problems(found: Iterable[Component]) -> Iterator[str]:
 
 
 def _problems_of_expression(name: str, licence: str) -> Iterator[str]:
-    info = _spdx.validate(licence, strict=True)
+    info = SPDX.validate(licence, strict=True)
     unknown = [each for each in info.invalid_symbols if not each.startswith("LicenseRef-")]
     if not licence or unknown:
         yield f"{name}: {licence or 'no licence'} is no SPDX expression"
@@ -79,7 +79,7 @@ def _problems_of_expression(name: str, licence: str) -> Iterator[str]:
 
 def is_copyleft(licence: str) -> bool:
     """Return whether an expression binds to the GPL, the LGPL or the AGPL, whatever of it is chosen."""
-    return _binds(_spdx.parse(licence))
+    return _binds(SPDX.parse(licence))
 
 
 def _binds(expression: object) -> bool:
@@ -88,7 +88,7 @@ def _binds(expression: object) -> bool:
     if isinstance(expression, LicenseSymbol):
         return bool(re.match(r"[AL]?GPL", expression.key))
     choices = [_binds(argument) for argument in expression.args]
-    return all(choices) if isinstance(expression, _spdx.OR) else any(choices)
+    return all(choices) if isinstance(expression, SPDX.OR) else any(choices)
 
 
 def main(frozen: Path, work: Path) -> int:
