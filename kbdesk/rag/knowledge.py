@@ -9,11 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kbdesk.embedding.base import EmbeddingModelBase
-from kbdesk.message import TextBlock
+from kbdesk.message import DataBlock, TextBlock
 from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord
 from kbdesk.rag.retrieval.searchable import Content, SearchableCollection, check_count
 from kbdesk.rag.stores.base import VectorStoreBase
 from kbdesk.rag.stores.checks import check_name
+from kbdesk.rag.stores.rows import searched_text
 
 __all__ = ["KnowledgeBase"]
 
@@ -92,8 +93,8 @@ class KnowledgeBase(SearchableCollection):
     ) -> list[VectorRecord]:
         """Return a record for each chunk, embedded step by step; `insert_records` stores them.
 
-        A data chunk that the model cannot take is embedded through its caption; without one it is left out and the
-        rest is renumbered.
+        A text is embedded with what a person noted on it. A data chunk that the model cannot take is embedded through
+        its caption; without one it is left out and the rest is renumbered.
 
         Args:
             chunks: All chunks of the document; they are not changed.
@@ -187,7 +188,10 @@ def _embeddable(chunks: Sequence[Chunk], model: EmbeddingModelBase) -> list[Chun
 
 
 def _model_input(chunk: Chunk, model: EmbeddingModelBase) -> Content:
-    return chunk.content if model.supports_multimodal else chunk.text
+    """Return what of a chunk is embedded: its picture where the model takes pictures, else its text with its note."""
+    if model.supports_multimodal and isinstance(chunk.content, DataBlock):
+        return chunk.content
+    return searched_text(chunk.text, chunk.metadata)
 
 
 async def _embedded(

@@ -12,7 +12,7 @@ import pytest
 from kbdesk.embedding.base import EmbeddingModelBase, EmbeddingResponse
 from kbdesk.errors import EmbeddingError, InputError, ModelMismatchError
 from kbdesk.message import Base64Source, DataBlock, TextBlock
-from kbdesk.rag.document import Chunk
+from kbdesk.rag.document import NOTE, Chunk
 from kbdesk.rag.knowledge import KnowledgeBase
 from kbdesk.rag.stores.sqlite import SQLiteStore
 
@@ -209,6 +209,14 @@ async def test_a_picture_is_found_by_its_caption_and_left_out_without_one(knowle
     assert (await knowledge.search(["organisation chart"]))[0].chunk.chunk_index == 1
     assert [one.chunk_index for one in given] == [0, 1, 2, 3]
     assert "1 pictures without a caption" in caplog.text
+
+
+async def test_a_passage_is_found_by_the_meaning_of_its_note(knowledge):
+    plain, noted = chunks_of("hotels cost", "trains cost")
+    noted = noted.model_copy(update={"metadata": {NOTE: "per diem"}})
+    await knowledge.insert_document([plain, noted], "a")
+    assert [hit.chunk.text for hit in await knowledge.search(["per diem"], top_k=1)] == ["trains cost"]
+    assert [hit.chunk.text for hit in await knowledge.search(["hotels cost"], top_k=1)] == ["hotels cost"]
 
 
 async def test_a_document_of_pictures_only_replaces_the_old_version_too(knowledge):

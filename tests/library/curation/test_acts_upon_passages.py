@@ -15,6 +15,7 @@ from pptx import Presentation
 from kbdesk.errors import InputError, StoreError
 from kbdesk.library.chunking import Chunking
 from kbdesk.library.library import Library
+from kbdesk.library.search.types import Request
 from kbdesk.library.types import DocumentInfo, State, StoreKind
 from kbdesk.paths import DataFolder
 from kbdesk.rag.document import NOTE, OFF
@@ -211,6 +212,20 @@ async def test_only_what_is_new_is_embedded_whatever_the_store(
     found = await library.search([RULES[5]], [kb_id], top_k=20)
     assert found[0].chunk.text == RULES[5]
     assert RULES[3] not in [hit.chunk.text for hit in found]
+
+
+async def test_a_note_is_found_by_its_meaning_too_and_no_longer_when_it_is_taken_back(
+    library: Library, write: Write, service: Service
+) -> None:
+    await service.choose(library)
+    kb_id = (await library.create_knowledge_base("Other")).id
+    await library.chunking.set(kb_id, Chunking("paragraph", 32, 0))
+    [result] = await library.add(kb_id, [write("rules.txt", "".join(RULES))])
+    noted = await library.curation.annotate(result.document.id, 3, "Zebra zebra zebra.")
+    by_meaning = Request(("zebra",), (kb_id,), mode="meaning")
+    assert [hit.chunk.text for hit in (await library.find(by_meaning)).hits][:1] == [RULES[3]]
+    await library.curation.undo(noted.id)
+    assert RULES[3] not in [hit.chunk.text for hit in (await library.find(by_meaning)).hits]
 
 
 async def test_a_store_that_cannot_be_written_leaves_all_as_it_was(
