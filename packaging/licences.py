@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from components import Component, components
-from license_expression import LicenseSymbol, LicenseWithExceptionSymbol, getSPDX_licensing
+from license_expression import LicenseSymbol, LicenseWithExceptionSymbol, get_spdx_licensing
 
 from kbdesk.licences import save
 
@@ -51,7 +51,7 @@ MENTIONED = {
 """Parts whose texts speak of the GPL or the LGPL, and why this is well."""
 
 _GPL = re.compile(r"GENERAL\s+PUBLIC\s+LICEN[CS]E|\bLGPL|\bA?GPL-\d", re.IGNORECASE)
-SPDX = getSPDX_licensing()
+SPDX = get_spdx_licensing()
 
 
 def problems(found: Iterable[Component]) -> Iterator[str]:
