@@ -116,8 +116,8 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
             StoreInUseError: Another program holds it for longer than `patience_s`.
             StoreError: The data is of a newer kbdesk, or cannot be read.
         """
-        await asyncio.to_thread(refuse_newer, folder)
         await asyncio.to_thread(folder.prepare)
+        await asyncio.to_thread(refuse_newer, folder)
         async with AsyncExitStack() as exits:
             backups = Backups(folder)
             exits.callback(backups.close)
