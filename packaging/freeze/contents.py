@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 from pathlib import Path
 
 HIDDEN = [
@@ -91,6 +92,16 @@ def model_files(environment: Path) -> list[tuple[str, str]]:
         (str(weights), Path(SEARCH_MODEL).parent.as_posix()),
         *((str(file), Path(OCR_MODELS).parent.as_posix()) for file in recognition),
     ]
+
+
+def strip_python(folder: Path) -> None:
+    """Take the symbols out of Python's own libraries, which a Python that was built by hand has.
+
+    Not out of those of packages: their makers have done that, and it destroys what auditwheel has changed (numpy's
+    OpenBLAS no longer loads).
+    """
+    own = [*folder.glob("libpython*.so*"), *folder.glob("python*/lib-dynload/*.so")]
+    subprocess.run(["strip", "--strip-unneeded", *map(str, own)], check=True)
 
 
 def is_kept(place: str) -> bool:
