@@ -144,6 +144,7 @@ class Desk(QObject):
             show_data_folder=self._show_data_folder,
             check=lambda: self.presenters.check.open(self.window),
             show_new_version=lambda: self.presenters.new_version.open(self.window),
+            show_licences=lambda: self.presenters.licences.open(self.window),
             show_about=lambda: AboutDialog(self.window).open(),
         )
 

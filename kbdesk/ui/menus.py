@@ -36,6 +36,7 @@ class Acts:
     show_data_folder: Act
     check: Act
     show_new_version: Act
+    show_licences: Act
     show_about: Act
 
 
@@ -133,6 +134,7 @@ class Menus:
         self._add(menu, translate("Menu", "&Where is my data"), acts.show_data_folder, icon="hard-drive")
         self._add(menu, translate("Menu", "Check my &library…"), acts.check, icon="circle-check")
         self._add(menu, translate("Menu", "Look for a new &version…"), acts.show_new_version)
+        self._add(menu, translate("Menu", "L&icences…"), acts.show_licences)
         about = self._add(menu, translate("Menu", "&About kbdesk"), acts.show_about, icon="info")
         about.setMenuRole(QAction.MenuRole.AboutRole)
 

@@ -32,6 +32,7 @@ from kbdesk.ui.presenters.history import HistoryPresenter
 from kbdesk.ui.presenters.intake import IntakePresenter
 from kbdesk.ui.presenters.knowledge_bases import KnowledgeBasesPresenter
 from kbdesk.ui.presenters.leaving import LeavingPresenter
+from kbdesk.ui.presenters.licences import LicencesPresenter
 from kbdesk.ui.presenters.new_version import AskForNewest, NewVersionPresenter
 from kbdesk.ui.presenters.notes import NotesPresenter
 from kbdesk.ui.presenters.passages import PassagesPresenter
@@ -122,5 +123,6 @@ class Presenters(QObject):
         self.new_version = NewVersionPresenter(
             scope, ask_for_newest=around.ask_for_newest, open_url=around.open_url, parent=self
         )
+        self.licences = LicencesPresenter(scope, open_url=around.open_url, parent=self)
         self.notes = NotesPresenter(library, scope, self)
         self.gaps = GapsPresenter(library, scope, notes=self.notes, undo=self.undo, theme=theme, parent=self)
