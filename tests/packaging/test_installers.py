@@ -159,9 +159,9 @@ class Made:
         return types.SimpleNamespace(binaries=[], datas=[], pure=[], scripts=[])
 
 
-@pytest.mark.parametrize("system", ["linux", "win32", "darwin"])
-def test_each_system_gets_what_it_asks_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, system: str) -> None:
-    """The real file of PyInstaller, with what it would make replaced: PyInstaller is only where programs are built."""
+@pytest.mark.parametrize("system", ["win32", "darwin"])
+def test_the_other_systems_get_what_they_ask_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, system: str) -> None:
+    """The real file of PyInstaller, with what it would make replaced; on Linux packaging/build really runs it."""
     hooks = types.ModuleType("PyInstaller.utils.hooks")
     hooks.copy_metadata = lambda _: []  # type: ignore[attr-defined]
     for name in ("PyInstaller", "PyInstaller.utils"):
