@@ -7,6 +7,7 @@ import re
 import runpy
 import subprocess
 import sys
+import sysconfig
 import types
 from pathlib import Path
 from typing import Any
@@ -168,6 +169,7 @@ def test_the_other_systems_get_what_they_ask_for(monkeypatch: pytest.MonkeyPatch
         monkeypatch.setitem(sys.modules, name, types.ModuleType(name))
     monkeypatch.setitem(sys.modules, "PyInstaller.utils.hooks", hooks)
     monkeypatch.setattr(sys, "path", list(sys.path))
+    sysconfig.get_config_vars()  # it looks for a file of the system, once
     monkeypatch.setattr(sys, "platform", system)
     monkeypatch.setattr(Made, "told", {}, raising=False)
     makers = {kind: Made(kind) for kind in ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE")}
