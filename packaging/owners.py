@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import subprocess
+import sys
 import sysconfig
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -78,7 +79,10 @@ class Owners:
             for file in distribution.files or ():
                 self._by_file[os.path.normpath(f"{root}/{file}")] = distribution
         paths = sysconfig.get_paths()
-        self._of_python = [os.path.realpath(paths[name]) for name in ("stdlib", "platstdlib")]
+        folders = [paths["stdlib"], paths["platstdlib"]]
+        if sys.platform != "linux":  # there Python has a folder of its own, with the libraries it needs
+            folders.append(sys.base_prefix)
+        self._of_python = [os.path.realpath(folder) for folder in folders]
 
     def sort(self, found: Iterable[Entry]) -> tuple[dict[str, list[Entry]], list[Entry]]:
         """Return the entries by who brought them ("kbdesk", "python", a distribution), and those that nobody did."""
