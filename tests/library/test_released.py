@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
 import tarfile
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +14,15 @@ import pytest
 
 from kbdesk.embedding.local import find_weights
 from kbdesk.library.backups import Backups
+from kbdesk.library.database import Database
 from kbdesk.library.facts.types import Change
 from kbdesk.library.library import Library
+from kbdesk.library.schema import MIGRATIONS
 from kbdesk.library.snapshots import schema_version
 from kbdesk.library.types import State
 from kbdesk.paths import DataFolder
 from kbdesk.rag.stores.sqlite import SQLiteStore
+from kbdesk.rag.stores.sqlite_schema import MIGRATIONS as STORE_MIGRATIONS
 
 from ..data.released.look import look  # noqa: TID252  # the tests are no package that could be named
 from .conftest import Write
@@ -113,6 +118,25 @@ async def test_its_backups_can_be_restored(folder: DataFolder, seen: dict[str, A
         assert library.backups.restored.is_done
         now = plain(await look(library))
     assert now["knowledge_bases"] == seen["knowledge_bases"]
+
+
+def tables(path: Path) -> dict[str, str]:
+    """Return what a file was told to make, without what SQLite makes by itself and a collection has of its own."""
+    query = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB '*_[0-9]*'"
+    with closing(sqlite3.connect(path)) as connection:
+        return dict(connection.execute(query).fetchall())
+
+
+async def test_no_step_of_a_released_file_was_edited_since(folder: DataFolder, tmp_path: Path) -> None:
+    """A file that has gone through a step never goes through it again."""
+    database = Database(tmp_path / "library.sqlite3", MIGRATIONS[: schema_version(folder.library_db)])
+    await database.open()
+    await database.aclose()
+    assert tables(tmp_path / "library.sqlite3") == tables(folder.library_db)
+    with closing(sqlite3.connect(tmp_path / "store.sqlite3")) as connection, connection:
+        for step in STORE_MIGRATIONS[: schema_version(folder.store_db)]:
+            step(connection)
+    assert tables(tmp_path / "store.sqlite3") == tables(folder.store_db)
 
 
 async def test_each_file_opens_by_itself(folder: DataFolder, tmp_path: Path, seen: dict[str, Any]) -> None:
