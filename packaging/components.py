@@ -22,6 +22,8 @@ from kbdesk.licences.table import Table
 
 _PACKAGING = Path(__file__).resolve().parent
 _PRODUCT_LOCK = _PACKAGING / "locks" / "product.txt"
+# Of these the program's first steps are.
+_FREEZER = {"pyinstaller", "pyinstaller-hooks-contrib"}
 _COMMON_LICENCE = re.compile(r"/usr/share/common-licenses/([\w.-]+\w)")
 
 
@@ -62,6 +64,10 @@ def components(work: Path) -> tuple[list[Component], list[str]]:
         if package.name not in licences
     ]
     names = {canonicalize_name(name) for name in owned} - {owners.KBDESK, owners.PYTHON}
+    problems += [
+        f"{name} is a tool of the build and got into the program: refuse it in packaging/freeze/contents.py"
+        for name in sorted(names - _locked() - _FREEZER)
+    ]
     entries = [entry for of_owner in owned.values() for entry in of_owner]
     found = [
         Component(_own_part(), f"pkg:github/kbdesk/kbdesk@{__version__}"),

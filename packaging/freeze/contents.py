@@ -45,6 +45,8 @@ UNUSED_MODULES = [
     "PIL._imagingcms", "PIL._imagingft", "PIL._imagingtk",
     # Python's modules over GNU readline and GNU dbm (GPL) and Berkeley DB (its source would have to go with each copy).
     "readline", "_gdbm", "_dbm",
+    # A tool of the build (packaging/sbom.py), which Pillow would read XMP with if it is there.
+    "defusedxml",
 ]  # fmt: skip
 """Modules that an import somewhere names and nothing here needs."""
 

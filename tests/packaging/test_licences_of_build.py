@@ -3,6 +3,7 @@
 import shutil
 import ssl
 import sysconfig
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,16 @@ def test_a_file_of_unknown_origin_stops_the_build(work, tmp_path):
     (tmp_path / "program" / "kbdesk" / "resources").mkdir(parents=True)
     assert main(tmp_path / "program", work(("stranger.so", str(stranger), "BINARY"))) == 1
     assert not list(tmp_path.rglob("collected.json"))
+
+
+def test_a_tool_of_the_build_must_not_get_into_the_program(work):
+    from components import components
+
+    tool = next(Path(str(file.locate())) for file in metadata.files("ruff") if file.name == "__init__.py")
+    _, problems = components(work(("ruff", str(tool), "PYMODULE")))
+    assert problems == [
+        "ruff is a tool of the build and got into the program: refuse it in packaging/freeze/contents.py"
+    ]
 
 
 def test_the_list_is_written_into_the_program(work, tmp_path, monkeypatch):
