@@ -36,7 +36,7 @@ SIGNS = {
 
 def lamp_of(report: Report) -> Lamp:
     """Return the lamp of a knowledge base that has check questions."""
-    words = translate("Questions", "{right} of {total} right").format(
+    words = translate("Questions", "Check questions: {right}/{total}").format(
         right=report.count(Verdict.RIGHT), total=len(report.lines)
     )
     sentences = [shown(score_words(report))]

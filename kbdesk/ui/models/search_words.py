@@ -17,11 +17,16 @@ def request_words(request: Request) -> str:
 def count_words(results: Results) -> str:
     """Return how many passages were found, and what their scores are if they are not the usual ones."""
     count = len(results.hits)
-    if not count and results.weak:
-        return translate("SearchPane", "%n weak passage(s)", None, len(results.weak))
-    if count and all(hit.score_kind == "words" for hit in results.hits):
+    if all(hit.score_kind == "words" for hit in results.hits):
         return translate("SearchPane", "%n passage(s) found; the score is the share of your words", None, count)
     return translate("SearchPane", "%n passage(s) found", None, count)
+
+
+def nothing_found_words(weak_count: int) -> str:
+    """Return that there is no answer, and whether what is no answer is shown all the same."""
+    if weak_count:
+        return translate("SearchPane", "Nothing good was found. %n weak passage(s) stand below.", None, weak_count)
+    return translate("SearchPane", "Nothing was found")
 
 
 def failure_lines(results: Results) -> list[str]:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 
 from kbdesk.library.search.types import Request, Results
 from kbdesk.library.types import Hit
-from kbdesk.ui.models.search_words import count_words, failure_lines, tries
+from kbdesk.ui.models.search_words import count_words, failure_lines, nothing_found_words, tries
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
 from kbdesk.ui.widgets.buttons import make_icon_button
@@ -124,25 +124,25 @@ class SearchPane(QWidget):
         if results.hits:
             self.state_page.hide()
         else:
-            self._show_nothing_found(request, has_weak=bool(results.weak))
+            self._show_nothing_found(request, weak_count=len(results.weak))
         has_any = bool(results.hits or results.weak)
         self.list.setVisible(has_any)
         self.why.setVisible(has_any and not self.why.isHidden())
-        self._status.setText(count_words(results) if has_any else "")
+        self._status.setText(count_words(results) if results.hits else "")
         self._announce(self._status.text() or self.state_page.title)
 
     def show_error(self, title: str, remedy: str) -> None:
         """Show that the search failed: what happened and what to do."""
         self._show_state("triangle-alert", title, remedy, can_retry=True)
 
-    def _show_nothing_found(self, request: Request, *, has_weak: bool) -> None:
+    def _show_nothing_found(self, request: Request, *, weak_count: int) -> None:
         self.state_page.show_state(
-            "" if has_weak else "search",
-            translate("SearchPane", "Nothing was found"),
+            "" if weak_count else "search",
+            nothing_found_words(weak_count),
             points=tries(request, is_everywhere=self.form.where.is_everywhere),
             buttons=(self.note_button, self.expected_button),
         )
-        self._size_state_page(is_alone=not has_weak)
+        self._size_state_page(is_alone=not weak_count)
         self.state_page.show()
 
     def _show_state(self, icon: str, title: str, body: str = "", *, can_retry: bool = False) -> None:

@@ -50,7 +50,7 @@ class LampDelegate(TwoLineDelegate):
         icon = self._icons.icon(lamp.icon, lamp.color)
         icon.paint(painter, QRect(area.left(), area.center().y() - _ICON // 2 + 1, _ICON, _ICON))
         words = area.adjusted(_ICON + _GAP + 2, 0, 0, 0)
-        elided = option.fontMetrics.elidedText(lamp.words, Qt.TextElideMode.ElideRight, words.width())
+        elided = option.fontMetrics.elidedText(lamp.words, Qt.TextElideMode.ElideMiddle, words.width())
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, elided)
         painter.restore()
 

@@ -33,14 +33,14 @@ async def test_without_check_questions_there_is_no_lamp_and_the_list_says_what_t
 async def test_the_lamp_says_in_words_and_by_its_sign_how_they_stand(
     desk: Desk, library: Library, asked: None, settled: Any, handbook: Path, kb_id: str
 ) -> None:
-    assert (lamp(desk).icon, lamp(desk).color, lamp(desk).words) == ("circle-check", "success", "2 of 2 right")
+    assert (lamp(desk).icon, lamp(desk).color, lamp(desk).words) == ("circle-check", "success", "Check questions: 2/2")
     assert spoken(desk).endswith("2 of 2 check questions are right.")
     view = desk.window.panes.knowledge_bases.view
     assert "2 of 2" in QAccessible.queryAccessibleInterface(view).child(0).text(QAccessible.Text.Name)
     (handbook / "travel.md").write_text("Nothing is said here.")
     await library.add(kb_id, [handbook / "travel.md"])
     await settled()
-    assert (lamp(desk).icon, lamp(desk).color, lamp(desk).words) == ("circle-x", "error", "0 of 2 right")
+    assert (lamp(desk).icon, lamp(desk).color, lamp(desk).words) == ("circle-x", "error", "Check questions: 0/2")
 
 
 async def test_a_deletion_is_seen_at_the_lamp_and_its_undo_too(
@@ -51,11 +51,11 @@ async def test_a_deletion_is_seen_at_the_lamp_and_its_undo_too(
     desk.window.panes.documents.delete_action.trigger()
     await idle(desk)
     await settled()
-    assert (lamp(desk).icon, lamp(desk).words) == ("triangle-alert", "0 of 2 right")
+    assert (lamp(desk).icon, lamp(desk).words) == ("triangle-alert", "Check questions: 0/2")
     qtbot.mouseClick(desk.window.undo_bar.undo_button, LEFT)
     await idle(desk)
     await settled()
-    assert (lamp(desk).icon, lamp(desk).words) == ("circle-check", "2 of 2 right")
+    assert (lamp(desk).icon, lamp(desk).words) == ("circle-check", "Check questions: 2/2")
 
 
 async def test_a_click_on_the_lamp_opens_the_list(desk: Desk, asked: None, idle: Idle, qtbot: Any) -> None:

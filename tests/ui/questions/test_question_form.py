@@ -122,4 +122,4 @@ async def test_a_hit_of_the_search_is_made_a_check_question(
     await settled()
     report = await library.questions.report(kb_id)
     assert report.count(Verdict.RIGHT) == 1
-    assert lamp(desk).words == "1 of 1 right"
+    assert lamp(desk).words == "Check questions: 1/1"

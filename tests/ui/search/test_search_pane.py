@@ -160,12 +160,13 @@ def test_where_all_is_searched_that_is_not_advised(pane: SearchPane, bases: list
     assert "all knowledge bases" not in pane.state_page.body
 
 
-def test_with_only_weak_hits_nothing_was_found_and_they_stand_below_the_line(
+def test_with_only_weak_hits_nothing_good_was_found_and_they_stand_below_the_line(
     pane: SearchPane, make_hit: MakeHit, found: Callable[[], list[str]]
 ) -> None:
     show(pane, weak=[make_hit("weak", is_weak=True)])
     assert pane.state_page.isVisible()
-    assert pane.state_page.title == "Nothing was found"
+    assert pane.state_page.title == "Nothing good was found. 1 weak passage(s) stand below."
+    assert pane.status == ""
     assert pane.list.isVisible()
     assert found() == ["weak"]
     show(pane, [make_hit("strong")])
