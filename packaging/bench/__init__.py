@@ -1,0 +1,1 @@
+"""Runs the benchmarks of tests/benchmarks and keeps their figures: `bash packaging/test --bench`."""
