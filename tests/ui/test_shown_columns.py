@@ -1,9 +1,15 @@
 """Columns of the list: as many as find room, those that a person chose in any case, remembered."""
 
-import pytest
-from PySide6.QtCore import QPoint, QSettings, Qt
+from datetime import timedelta
 
+import pytest
+from PySide6.QtCore import QLocale, QPoint, QSettings, Qt
+
+from kbdesk.library.facts.days import today
+from kbdesk.library.listing import Remark
+from kbdesk.library.types import Facts
 from kbdesk.ui.models.documents import Column
+from kbdesk.ui.models.fact_words import day_words
 
 
 @pytest.fixture
@@ -75,6 +81,28 @@ async def test_what_was_chosen_is_remembered(desk, table, full, tmp_path):
     assert Column.OWNER not in shown(table)
     table.columns.restore(kept)
     assert Column.OWNER in shown(table)
+
+
+async def test_the_list_of_what_is_due_shows_the_day_also_where_that_column_was_hidden(
+    desk, table, library, make_document, idle
+):
+    day = today() - timedelta(days=3)
+    library.put(make_document("late.md", facts=Facts(review_by=day)))
+    desk.presenters.documents.refresh()
+    desk.window.resize(2600, 800)
+    await idle(desk)
+    tick(table, "Review by")
+    assert Column.REVIEW not in shown(table)
+    desk.window.panes.documents.show_only(Remark.DUE)
+    await idle(desk)
+    assert Column.REVIEW in shown(table)
+    assert table.model().index(0, Column.REVIEW).data() == f"Due since {day_words(day, QLocale())}"
+    tick(table, "Review by")
+    assert Column.REVIEW not in shown(table), "who hides it now does not want it"
+    tick(table, "Review by")
+    tick(table, "Review by")
+    desk.window.panes.documents.show_only(Remark.FAILED)
+    assert Column.REVIEW not in shown(table)
 
 
 async def test_the_view_menu_has_the_columns_for_those_who_use_the_keyboard(desk, table):

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, 
 
 from kbdesk.library.listing import Remark
 from kbdesk.library.types import DocumentInfo, KnowledgeBaseInfo, State
-from kbdesk.ui.models.documents import DocumentsModel
+from kbdesk.ui.models.documents import Column, DocumentsModel
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button, make_icon_button
@@ -152,17 +152,12 @@ class DocumentsPane(QWidget):
             [self.delete_action, self.select_all_action],
         )
         for group in groups:
-            self.table.addActions(group if group is groups[-1] else [*group, self._separator()])
+            self.table.addActions(group if group is groups[-1] else [*group, _separator(self)])
 
     def _emit_document(self, signal: SignalInstance) -> None:
         document = self._selected_document()
         if document is not None:
             signal.emit(document)
-
-    def _separator(self) -> QAction:
-        separator = QAction(self)
-        separator.setSeparator(True)
-        return separator
 
     def _action(self, theme: Theme, icon: str, label: str) -> QAction:
         return QAction(theme.icon(icon), label, self)
@@ -208,6 +203,7 @@ class DocumentsPane(QWidget):
 
     def _connect(self) -> None:
         self._filter.changed.connect(self.filter_changed)
+        self.remark_filter.changed.connect(self._choose_columns)
         self.details.facts.tag_chosen.connect(self._filter.show_tag)
         self.empty_state.files_requested.connect(self.files_requested)
         self.empty_state.folder_requested.connect(self.folder_requested)
@@ -220,6 +216,9 @@ class DocumentsPane(QWidget):
         self.model.order_completed.connect(self._follow_selection)
         self._theme.changed.connect(self._follow_selection)
         self._choose_page()
+
+    def _choose_columns(self) -> None:
+        self.table.columns.need([Column.REVIEW] if self.only == Remark.DUE else [])
 
     def _choose_page(self) -> None:
         total_count = self.model.total_count
@@ -274,3 +273,9 @@ class DocumentsPane(QWidget):
             self._announced_id = document_id
             if document:
                 self.document_selected.emit(document)
+
+
+def _separator(parent: QWidget) -> QAction:
+    separator = QAction(parent)
+    separator.setSeparator(True)
+    return separator

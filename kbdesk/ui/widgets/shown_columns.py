@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import cast
 
 from PySide6.QtCore import QObject
@@ -44,6 +45,7 @@ class ShownColumns(QObject):
         super().__init__(table)
         self._table = table
         self._chosen: dict[Column, bool] = {}
+        self._needed: frozenset[Column] = frozenset()
         self._by_column = {column: self._make_action(column) for column in _SAMPLE_TEXTS}
         self._reset = QAction(translate("Documents", "As many as find &room"), self)
         self._reset.triggered.connect(self._forget)
@@ -67,12 +69,18 @@ class ShownColumns(QObject):
     def choose(self, column: Column, *, is_shown: bool) -> None:
         """Show or hide a column, however much room there is."""
         self._chosen[column] = is_shown
+        self._needed -= {column}
+        self.fit()
+
+    def need(self, columns: Iterable[Column]) -> None:
+        """Show these columns for as long as the list is about them, whatever was chosen before."""
+        self._needed = frozenset(columns)
         self.fit()
 
     def fit(self) -> None:
         """Show what was chosen, and of the other columns as many as leave room for the names."""
         name_width = self._width_of(_SHORTEST_NAME)
-        always = [column for column in _SAMPLE_TEXTS if self._chosen.get(column, column not in _GIVING_WAY)]
+        always = [column for column in _SAMPLE_TEXTS if self._is_always_shown(column)]
         room = self._table.viewport().width() - name_width - sum(map(self._width, always))
         mode = QHeaderView.ResizeMode
         self._table.horizontalHeader().setSectionResizeMode(Column.NAME, mode.Stretch if room >= 0 else mode.Fixed)
@@ -80,12 +88,15 @@ class ShownColumns(QObject):
             self._table.setColumnWidth(Column.NAME, name_width)
         shown = set(always)
         for column in _GIVING_WAY:
-            if column not in self._chosen:
+            if column not in shown and column not in self._chosen:
                 room -= self._width(column)
                 shown |= {column} if room >= 0 else set()
         for column, action in self._by_column.items():
             self._table.setColumnHidden(column, column not in shown)
             action.setChecked(column in shown)
+
+    def _is_always_shown(self, column: Column) -> bool:
+        return column in self._needed or self._chosen.get(column, column not in _GIVING_WAY)
 
     def _forget(self) -> None:
         self._chosen.clear()
