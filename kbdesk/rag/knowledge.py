@@ -132,6 +132,38 @@ class KnowledgeBase(SearchableCollection):
         arguments = {**self._scope_argument(), **({"document_metadata": metadata} if metadata else {})}
         await self._with_collection(lambda: self._vector_store.insert(self._collection, records, **arguments))
 
+    async def replace_records(
+        self,
+        records: Sequence[VectorRecord],
+        *,
+        document_id: str,
+        place: range,
+        document_metadata: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Store what `embed_document` or `list_records` gave in the place of some of a document's passages.
+
+        Args:
+            records: The passages, numbered from where those that go began.
+            document_id: The document.
+            place: Indices of the passages that go.
+            document_metadata: Shown by `list_documents`.
+
+        Raises:
+            InputError: There are no such passages, or a record does not fit in their place.
+            StoreError: The store could not be written; nothing was changed.
+        """
+        metadata = {**(document_metadata or {}), **self._scope}
+        await self._with_collection(
+            lambda: self._vector_store.replace_chunks(
+                self._collection,
+                records,
+                **self._scope_argument(),
+                document_id=document_id,
+                place=place,
+                document_metadata=metadata,
+            )
+        )
+
     async def delete_document(self, document_id: str) -> None:
         """Delete a document; an unknown id is a no-op.
 
@@ -162,14 +194,18 @@ class KnowledgeBase(SearchableCollection):
             )
         )
 
-    async def list_records(self, document_id: str) -> list[VectorRecord]:
-        """Return all chunks of a document with their vectors, ascending; [] for an unknown id.
+    async def list_records(self, document_id: str, *, offset: int = 0, limit: int | None = None) -> list[VectorRecord]:
+        """Return chunks of a document with their vectors, ascending; [] for an unknown id.
+
+        Without `limit` all from `offset` on.
 
         Raises:
             NotImplementedError: The store does not give vectors back.
         """
         return await self._with_collection(
-            lambda: self._vector_store.list_records(self._collection, document_id, **self._scope_argument())
+            lambda: self._vector_store.list_records(
+                self._collection, document_id, **self._scope_argument(), offset=offset, limit=limit
+            )
         )
 
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self
 
 from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord, VectorSearchResult
 from kbdesk.rag.language import UNKNOWN, language_of
+from kbdesk.rag.stores.checks import check_replacing
 from kbdesk.rag.stores.filters import EVERYTHING, Only
 from kbdesk.rag.stores.problems import StoreProblem
 
@@ -120,14 +121,57 @@ class VectorStoreBase(ABC):
         raise NotImplementedError
 
     async def list_records(
-        self, collection: str, document_id: str, metadata_filter: Scope | None = None
+        self,
+        collection: str,
+        document_id: str,
+        metadata_filter: Scope | None = None,
+        *,
+        offset: int = 0,
+        limit: int | None = None,
     ) -> list[VectorRecord]:
-        """Return all chunks of a document with their vectors, ascending: for undo, and for moving to another store.
+        """Return chunks of a document with their vectors, ascending: for undo, and for moving to another store.
+
+        Without `limit` all from `offset` on.
 
         Raises:
             NotImplementedError: The store does not give vectors back.
         """
         raise NotImplementedError
+
+    async def replace_chunks(
+        self,
+        collection: str,
+        records: Sequence[VectorRecord],
+        metadata_filter: Scope | None = None,
+        *,
+        document_id: str,
+        place: range,
+        document_metadata: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Put other chunks in the place of some of a document's, atomically; those behind them are numbered anew.
+
+        A store that knows no shorter way replaces the document.
+
+        Args:
+            collection: An existing collection.
+            records: The chunks, numbered from where those that go began; there may be more or fewer, or none.
+            metadata_filter: The scope the document belongs to.
+            document_id: The document.
+            place: Indices of the chunks that go; an empty range is a place between two chunks.
+            document_metadata: What `list_documents` shows for the document.
+
+        Raises:
+            InputError: There are no such chunks, a record does not fit in their place, or no chunk would be left.
+            StoreError: The store could not write; nothing was changed.
+        """
+        stored = await self.list_records(collection, document_id, metadata_filter)
+        check_replacing(records, document_id=document_id, place=place, count=len(stored))
+        behind = [
+            record.model_copy(update={"chunk": record.chunk.model_copy(update={"chunk_index": index})})
+            for index, record in enumerate(stored[place.stop :], place.start + len(records))
+        ]
+        whole = [*stored[: place.start], *records, *behind]
+        await self.insert(collection, whole, metadata_filter, document_metadata=document_metadata)
 
     async def check(self, collection: str, expected: Mapping[str, int]) -> list[StoreProblem]:
         """Return what is wrong with a collection, which need not exist, and with what it lies in.

@@ -94,6 +94,28 @@ def grouped(records: Iterable[VectorRecord]) -> list[DocumentRecords]:
     return [DocumentRecords(*item) for item in by_document.items()]
 
 
+def check_replacing(records: Sequence[VectorRecord], *, document_id: str, place: range, count: int) -> None:
+    """Check chunks that are to take the place of some of a document's.
+
+    Args:
+        records: The new chunks.
+        document_id: The document.
+        place: Indices of the chunks that go.
+        count: Number of the document's chunks.
+
+    Raises:
+        InputError: There are no such chunks, the new ones are not numbered for their place, or none would be left.
+    """
+    is_there = 0 <= place.start <= place.stop <= count and place.step == 1
+    expected = [(document_id, index) for index in range(place.start, place.start + len(records))]
+    is_fit = [(record.document_id, record.chunk.chunk_index) for record in records] == expected
+    if not is_there or not is_fit or count - len(place) + len(records) == 0:
+        raise InputError(
+            text("stores", "The passages cannot take the place of others in this document."),
+            text("stores", "Hand over passages that follow those before them, and leave one at least."),
+        )
+
+
 def as_vectors(rows: Sequence[Sequence[float]], dimensions: int) -> Vectors:
     """Return vectors as one array.
 

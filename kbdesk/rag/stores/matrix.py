@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from threading import Lock
 from typing import Any
@@ -23,12 +23,16 @@ _DEAD_SHARE = 0.25
 
 _DOCUMENTS = "SELECT first_chunk, chunk_count FROM documents WHERE collection = ? ORDER BY first_chunk"
 _MARKS = "SELECT marks FROM documents WHERE collection = ? AND first_chunk > ? ORDER BY first_chunk"
+_CHANGED = (
+    "SELECT first_chunk, chunk_count, marks FROM documents WHERE collection = ? AND first_chunk <= ? AND changed > ?"
+)
 _BLOCKS = """
     SELECT v.data FROM documents d
     CROSS JOIN vectors v ON v.first_chunk >= d.first_chunk AND v.first_chunk < d.first_chunk + d.chunk_count
     WHERE d.collection = ? AND d.first_chunk > ?
     ORDER BY d.first_chunk, v.first_chunk
 """
+_BLOCKS_OF_DOCUMENT = "SELECT data FROM vectors WHERE first_chunk >= ? AND first_chunk < ? ORDER BY first_chunk"
 
 
 @dataclass(frozen=True)
@@ -225,6 +229,7 @@ class Matrix:
             old = self._without(old, dead)
             dead = old.dead
         added = live.where(live.starts > old.last_id).ids()
+        old = self._changed(connection, old)
         vectors = self._append(connection, old, len(added))
         last_id = int(added[-1]) if len(added) else old.last_id
         marks = np.concatenate([old.marks, self._marks_after(connection, old.last_id)])
@@ -234,6 +239,25 @@ class Matrix:
     def _marks_after(self, connection: sqlite3.Connection, last_id: int) -> Marks:
         rows = connection.execute(_MARKS, (self._collection, last_id))
         return np.frombuffer(b"".join(row[0] for row in rows), np.uint8)
+
+    def _changed(self, connection: sqlite3.Connection, old: MatrixView) -> MatrixView:
+        """Return the view with the chunks that were replaced under their ids, in memory of its own if need be."""
+        vectors, marks = old.vectors, old.marks.copy()
+        values = (self._collection, old.last_id, old.version)
+        changed: list[tuple[int, int, bytes]] = connection.execute(_CHANGED, values).fetchall()
+        for first, count, marked in changed:
+            start = int(np.searchsorted(old.ids, first))
+            rows = slice(start, start + count)
+            marks[rows] = np.frombuffer(marked, np.uint8)
+            blocks = connection.execute(_BLOCKS_OF_DOCUMENT, (first, first + count))
+            data = b"".join(row[0] for row in blocks)
+            now = unit_rows(np.frombuffer(data, "<f4").reshape(count, -1))
+            if not np.array_equal(vectors[rows], now):
+                vectors = vectors.copy() if vectors is old.vectors else vectors
+                vectors[rows] = now
+        if vectors is not old.vectors:
+            self._rows = vectors
+        return replace(old, vectors=vectors, marks=marks)
 
     def _without(self, old: MatrixView, dead: Ids) -> MatrixView:
         """Return the view without its dead rows, in memory of its own."""

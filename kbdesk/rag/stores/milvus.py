@@ -254,17 +254,24 @@ class MilvusLiteStore(VectorStoreBase):
         return await (await self._opened()).read(collection, work)
 
     async def list_records(
-        self, collection: str, document_id: str, metadata_filter: Scope | None = None
+        self,
+        collection: str,
+        document_id: str,
+        metadata_filter: Scope | None = None,
+        *,
+        offset: int = 0,
+        limit: int | None = None,
     ) -> list[VectorRecord]:
-        """Return all chunks of a document with their vectors, ascending."""
+        """Return chunks of a document with their vectors, ascending; without `limit` all from `offset` on."""
         scope = checked_scope(metadata_filter)
 
         def work(catalogue: Catalogue, pictures: Pictures) -> list[VectorRecord]:
             with catalogue.reading() as view:
-                found = milvus_read.find_documents(catalogue, view, scope, document_id)[:1]
-                return [
-                    record for document in found for record in milvus_read.read_records(catalogue, pictures, document)
-                ]
+                found = milvus_read.find_documents(catalogue, view, scope, document_id)
+                if not found:
+                    return []
+                stop = found[0].chunk_count if limit is None else offset + limit
+                return milvus_read.read_records(catalogue, pictures, found[0], range(offset, stop))
 
         return await (await self._opened()).read(collection, work)
 

@@ -173,15 +173,18 @@ def read_chunks(
     return [_chunk(pictures, document, place_of_row(row["pk"])[1], row["row"]) for row in rows]
 
 
-def read_records(catalogue: Catalogue, pictures: Pictures, document: StoredDocument) -> list[VectorRecord]:
-    """Return all chunks of a document with their vectors, ascending."""
+def read_records(
+    catalogue: Catalogue, pictures: Pictures, document: StoredDocument, indices: range
+) -> list[VectorRecord]:
+    """Return chunks of a document with their vectors, ascending."""
+    ids = document.row_ids(indices.start, indices.stop)
     return [
         VectorRecord(
             vector=(np.asarray(row["vector"], np.float32) * row["length"]).tolist(),
             document_id=document.document_id,
-            chunk=_chunk(pictures, document, index, row["row"]),
+            chunk=_chunk(pictures, document, place_of_row(row["pk"])[1], row["row"]),
         )
-        for index, row in enumerate(read_rows(catalogue, document.row_ids(), ["row", "vector", "length"]))
+        for row in read_rows(catalogue, ids, ["row", "vector", "length"])
     ]
 
 

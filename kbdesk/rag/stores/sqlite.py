@@ -12,9 +12,10 @@ from typing import Any, Self, TypeVar
 from kbdesk.rag.document import Chunk, DocumentSummary, VectorRecord
 from kbdesk.rag.stores import sqlite_check, sqlite_read, sqlite_write
 from kbdesk.rag.stores.base import Scope
-from kbdesk.rag.stores.checks import check_dimensions, check_name, grouped
+from kbdesk.rag.stores.checks import check_dimensions, check_name, check_replacing, grouped
 from kbdesk.rag.stores.problems import StoreProblem
 from kbdesk.rag.stores.scope import canonical, checked_scope
+from kbdesk.rag.stores.sqlite_replace import replace_chunks
 from kbdesk.rag.stores.sqlite_schema import merge_words
 from kbdesk.rag.stores.sqlite_search import SQLiteSearch
 from kbdesk.rag.stores.sqlite_space import fold_log, free_bytes, reclaim
@@ -107,6 +108,39 @@ class SQLiteStore(SQLiteSearch):
         if records:
             await self._file.write(work)
 
+    async def replace_chunks(
+        self,
+        collection: str,
+        records: Sequence[VectorRecord],
+        metadata_filter: Scope | None = None,
+        *,
+        document_id: str,
+        place: range,
+        document_metadata: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Put other chunks in the place of some of a document's; takes time for these only where they are as many.
+
+        Raises:
+            InputError: There are no such chunks, a record does not fit in their place, or no chunk would be left.
+            CollectionMissingError: There is no such collection.
+            StoreError: The file could not be written; nothing was changed.
+        """
+        scope = canonical(checked_scope(metadata_filter))
+        metadata = dict(document_metadata or {})
+
+        def work(file: sqlite3.Connection, _: Event) -> None:
+            found = sqlite_read.find_collection(file, collection)
+            key = sqlite_write.scope_key(file, found, scope)
+            document = sqlite_read.find_in_scope(file, key, document_id)
+            count = document.chunk_count if document else 0
+            check_replacing(records, document_id=document_id, place=place, count=count)
+            if document:
+                replace_chunks(file, found, document, records, place=place)
+                sqlite_write.describe(file, document, metadata)
+                sqlite_write.note_change(file, found)
+
+        await self._file.write(work)
+
     async def delete(self, collection: str, document_id: str, metadata_filter: Scope | None = None) -> None:
         """Delete a document in the scope (in every scope if None); an unknown id is a no-op."""
         scope = checked_scope(metadata_filter)
@@ -181,14 +215,23 @@ class SQLiteStore(SQLiteSearch):
         return await self._file.read(work)
 
     async def list_records(
-        self, collection: str, document_id: str, metadata_filter: Scope | None = None
+        self,
+        collection: str,
+        document_id: str,
+        metadata_filter: Scope | None = None,
+        *,
+        offset: int = 0,
+        limit: int | None = None,
     ) -> list[VectorRecord]:
-        """Return all chunks of a document with their vectors, ascending."""
+        """Return chunks of a document with their vectors, ascending; without `limit` all from `offset` on."""
         scope = checked_scope(metadata_filter)
 
         def work(file: sqlite3.Connection) -> list[VectorRecord]:
             found = sqlite_read.find_collection(file, collection)
             documents = sqlite_read.find_documents(file, found, scope, document_id)
-            return sqlite_read.read_records(file, documents[0], found.dimensions) if documents else []
+            if not documents:
+                return []
+            stop = documents[0].chunk_count if limit is None else offset + limit
+            return sqlite_read.read_records(file, documents[0], found.dimensions, range(offset, stop))
 
         return await self._file.read(work)

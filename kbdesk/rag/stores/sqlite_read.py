@@ -260,17 +260,25 @@ def read_chunks(connection: sqlite3.Connection, document: Document, start: int, 
     return [_chunk(row) for row in rows]
 
 
-def read_records(connection: sqlite3.Connection, document: Document, dimensions: int) -> list[VectorRecord]:
-    """Return all chunks of a document with their vectors, ascending."""
+def read_records(
+    connection: sqlite3.Connection, document: Document, dimensions: int, indices: range
+) -> list[VectorRecord]:
+    """Return chunks of a document with their vectors, ascending."""
+    chunks = read_chunks(connection, document, indices.start, indices.stop)
+    if not chunks:
+        return []
+    first, last = (document.first_chunk + chunk.chunk_index for chunk in (chunks[0], chunks[-1]))
+    # A block that holds the first vector may begin before it.
     blocks = connection.execute(
-        "SELECT data FROM vectors WHERE first_chunk >= ? AND first_chunk < ? ORDER BY first_chunk",
-        _id_range(document),
-    )
-    vectors = (row for (data,) in blocks for row in np.frombuffer(data, "<f4").reshape(-1, dimensions))
-    chunks = read_chunks(connection, document, 0, document.chunk_count)
+        "SELECT first_chunk, data FROM vectors WHERE first_chunk <= ?2 AND first_chunk >="
+        " (SELECT max(first_chunk) FROM vectors WHERE first_chunk <= ?1) ORDER BY first_chunk",
+        (first, last),
+    ).fetchall()
+    vectors = np.concatenate([np.frombuffer(data, "<f4") for _, data in blocks]).reshape(-1, dimensions)
+    start = first - blocks[0][0]
     return [
         VectorRecord(vector=vector.tolist(), document_id=document.document_id, chunk=chunk)
-        for vector, chunk in zip(vectors, chunks, strict=True)
+        for vector, chunk in zip(vectors[start : start + len(chunks)], chunks, strict=True)
     ]
 
 

@@ -48,7 +48,7 @@ CREATE TABLE documents (
 CREATE INDEX documents_in_collection ON documents (collection, first_chunk, chunk_count);
 CREATE INDEX documents_by_id ON documents (collection, document_id);
 
--- AUTOINCREMENT: an id is never used again, so a larger one is always a later one.
+-- AUTOINCREMENT: an id is never used again but for a chunk in the same place, so a larger one is always a later one.
 -- `block` is the content block as JSON without its text and data; `text` is also what the full text was made of.
 CREATE TABLE chunks (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -109,7 +109,12 @@ def _add_marks(connection: sqlite3.Connection) -> None:
     connection.execute("INSERT INTO properties VALUES ('languages', '')")
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create_tables, _add_marks)
+def _tell_changes(connection: sqlite3.Connection) -> None:
+    """Make room for the version of the collection in which chunks of a document were last replaced under their ids."""
+    connection.execute("ALTER TABLE documents ADD COLUMN changed INTEGER NOT NULL DEFAULT 0")
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create_tables, _add_marks, _tell_changes)
 """Step n makes version n + 1 of the file out of version n; steps are only ever added."""
 
 

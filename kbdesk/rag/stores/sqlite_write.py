@@ -43,7 +43,7 @@ def delete_collection(connection: sqlite3.Connection, name: str) -> None:
         return
     drop_words(connection, row[0])
     documents = "SELECT id FROM documents WHERE collection = ?"
-    pictures = _pictures(connection, f"document IN ({documents})", row)
+    pictures = pictures_in(connection, f"document IN ({documents})", row)
     connection.execute(
         "DELETE FROM vectors WHERE first_chunk IN (SELECT v.first_chunk FROM documents d CROSS JOIN vectors v"
         " ON v.first_chunk >= d.first_chunk AND v.first_chunk < d.first_chunk + d.chunk_count WHERE d.collection = ?)",
@@ -53,7 +53,7 @@ def delete_collection(connection: sqlite3.Connection, name: str) -> None:
     for table in ("documents", "scopes"):
         connection.execute(f"DELETE FROM {table} WHERE collection = ?", row)  # noqa: S608  # our own names
     connection.execute("DELETE FROM collections WHERE id = ?", row)
-    _delete_unused(connection, pictures)
+    delete_unused(connection, pictures)
 
 
 def scope_key(connection: sqlite3.Connection, collection: Collection, pairs: str) -> int:
@@ -78,8 +78,7 @@ def insert_document(
         InputError: A vector has the wrong size or is not finite.
         Stopped: The caller was cancelled.
     """
-    last = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'chunks'").fetchone()
-    first_chunk = 1 + (last[0] if last else 0)
+    first_chunk = next_chunk(connection)
     records = document.records
     cursor = connection.execute(
         "INSERT INTO documents (collection, scope, document_id, source, metadata, first_chunk, chunk_count, marks)"
@@ -103,14 +102,22 @@ def insert_document(
         connection.execute(
             "INSERT INTO vectors VALUES (?, ?)", (first_chunk + start, vectors.astype("<f4", copy=False).tobytes())
         )
-        _insert_chunks(connection, collection, int(cursor.lastrowid or 0), first_chunk + start, batch)
+        insert_chunks(connection, int(cursor.lastrowid or 0), first_chunk + start, batch)
+        add_words(connection, collection.id, (first_chunk + start, first_chunk + start + len(batch)))
 
 
-def _insert_chunks(
-    connection: sqlite3.Connection, collection: Collection, document: int, first_id: int, batch: Sequence[VectorRecord]
+def next_chunk(connection: sqlite3.Connection) -> int:
+    """Return an id from which on none was ever used."""
+    last = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'chunks'").fetchone()
+    return 1 + (last[0] if last else 0)
+
+
+def insert_chunks(
+    connection: sqlite3.Connection, document: int, first_id: int, records: Sequence[VectorRecord]
 ) -> None:
+    """Insert chunks of a document, but not their vectors and words."""
     rows: list[tuple[Any, ...]] = []
-    for place, record in enumerate(batch):
+    for place, record in enumerate(records):
         row, data = taken_apart(record.chunk)
         rows.append((first_id + place, document, *row))
         if row.picture is not None:
@@ -118,19 +125,25 @@ def _insert_chunks(
     connection.executemany(
         "INSERT INTO chunks (id, document, text, source, metadata, block, picture) VALUES (?, ?, ?, ?, ?, ?, ?)", rows
     )
-    add_words(connection, collection.id, (first_id, first_id + len(rows)))
 
 
 def delete_document(connection: sqlite3.Connection, collection: Collection, document: Document) -> None:
     """Delete one document and all that belongs to it."""
     span = (document.first_chunk, document.first_chunk + document.chunk_count)
     inside = "id >= ? AND id < ?"
-    pictures = _pictures(connection, inside, span)
+    pictures = pictures_in(connection, inside, span)
     remove_words(connection, collection.id, span)
     connection.execute("DELETE FROM vectors WHERE first_chunk >= ? AND first_chunk < ?", span)
     connection.execute(f"DELETE FROM chunks WHERE {inside}", span)  # noqa: S608  # no value in it
     connection.execute("DELETE FROM documents WHERE id = ?", (document.key,))
-    _delete_unused(connection, pictures)
+    delete_unused(connection, pictures)
+
+
+def describe(connection: sqlite3.Connection, document: Document, metadata: Mapping[str, Any]) -> None:
+    """Give a document metadata of its own in place of what it had."""
+    connection.execute(
+        "UPDATE documents SET metadata = ? WHERE id = ?", (to_json(plain_metadata(metadata)), document.key)
+    )
 
 
 def note_change(connection: sqlite3.Connection, collection: Collection) -> None:
@@ -138,12 +151,14 @@ def note_change(connection: sqlite3.Connection, collection: Collection) -> None:
     connection.execute("UPDATE collections SET version = version + 1 WHERE id = ?", (collection.id,))
 
 
-def _pictures(connection: sqlite3.Connection, where: str, values: Sequence[Any]) -> Iterator[str]:
+def pictures_in(connection: sqlite3.Connection, where: str, values: Sequence[Any]) -> Iterator[str]:
+    """Return the hashes of the pictures of some chunks."""
     query = f"SELECT DISTINCT picture FROM chunks WHERE picture IS NOT NULL AND {where}"  # noqa: S608  # our own words
     return iter([row[0] for row in connection.execute(query, values)])
 
 
-def _delete_unused(connection: sqlite3.Connection, pictures: Iterator[str]) -> None:
+def delete_unused(connection: sqlite3.Connection, pictures: Iterator[str]) -> None:
+    """Delete those of some pictures that no chunk has."""
     connection.executemany(
         "DELETE FROM pictures WHERE hash = ? AND NOT EXISTS (SELECT 1 FROM chunks WHERE picture = pictures.hash)",
         ((digest,) for digest in pictures),
