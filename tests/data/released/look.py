@@ -31,7 +31,8 @@ async def look(library: Library) -> dict[str, Any]:
         "recent_searches": [list(request.queries) for request in await library.searches.recent()],
         "gaps": [gap.query for gap in await library.gaps.open()],
         "folders": [folder.path.as_posix() for folder in await library.folders.list()],
-        "backups": [backup.document_count for backup in await library.backups.list()],
+        # An update of the files makes one more by itself.
+        "backups": [made.document_count for made in await library.backups.list() if not made.reason.is_automatic],
         "settings": {"theme": library.settings.theme, "top_k": library.settings.top_k},
         "found": {query: await _found(library, query) for query in QUERIES},
     }
