@@ -121,6 +121,14 @@ async def test_openai_needs_a_key(dialog: SettingsDialog, qtbot: Any) -> None:
     assert "Type your key" in dialog.problem.text()
 
 
+async def test_the_letter_of_its_label_leads_to_the_key(dialog: SettingsDialog, qtbot: Any, wait: Any) -> None:
+    click(qtbot, dialog.model_form.openai)
+    dialog.activateWindow()
+    await wait.until(dialog.isActiveWindow)
+    qtbot.keyClick(dialog, Qt.Key.Key_K, Qt.KeyboardModifier.AltModifier)
+    assert dialog.model_form.key_field.line.hasFocus()
+
+
 async def test_saving_keeps_key_and_settings_apart(
     presenter: SettingsPresenter,
     dialog: SettingsDialog,

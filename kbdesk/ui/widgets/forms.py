@@ -12,7 +12,7 @@ def add_row(form: QFormLayout, words: str, field: QWidget) -> QLabel:
         The label. Left to itself the layout makes it nearly twice as high as its words, and so lower than the field.
     """
     label = QLabel(words)
-    label.setBuddy(field)
+    label.setBuddy(field.focusProxy() or field)  # the letter of a label leads to no field that only holds others
     form.addRow(label, field)
     field.ensurePolished()
     inside = field.layout()
