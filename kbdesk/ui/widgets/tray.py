@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 
-_ICON = ("library", "accent")
+_ICON = "kbdesk"
 
 
 class Tray(QObject):
@@ -28,7 +28,7 @@ class Tray(QObject):
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.icon = QSystemTrayIcon(theme.icon(*_ICON), self)
+        self.icon = QSystemTrayIcon(theme.icon(_ICON), self)
         self.icon.activated.connect(self._follow_click)
         self.icon.messageClicked.connect(self.show_requested)
         self.menu = QMenu()  # a tray icon takes no menu over; this object keeps it
@@ -60,11 +60,11 @@ class Tray(QObject):
     def notify(self, words: str) -> None:
         """Show a sentence in the corner of the screen, without taking the keyboard from anybody."""
         self.icon.show()  # a hidden icon shows no messages
-        self.icon.showMessage("kbdesk", words, self._theme.icon(*_ICON))
+        self.icon.showMessage("kbdesk", words, self._theme.icon(_ICON))
 
     def _follow_click(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason != QSystemTrayIcon.ActivationReason.Context:
             self.show_requested.emit()
 
     def _follow_theme(self) -> None:
-        self.icon.setIcon(self._theme.icon(*_ICON))
+        self.icon.setIcon(self._theme.icon(_ICON))
