@@ -6,7 +6,7 @@ export DISPLAY=:7
 start_screen() {
     Xvfb $DISPLAY -screen 0 1280x800x24 -nolisten tcp -noreset 2>/dev/null &
     until [ -S /tmp/.X11-unix/X7 ]; do sleep 0.05; done
-    openbox 2>/dev/null &
+    openbox >/dev/null 2>&1 &
 }
 
 # wait_for_window PROCESS NAME: prints the window of this name; fails when the process ends before it is there.
