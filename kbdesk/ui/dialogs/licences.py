@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -21,8 +22,8 @@ from kbdesk.licences import Part
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.delegates import RowDelegate
 
-_SIZE = (940, 600)
-_WIDTHS = (420, 500)
+_SIZE = (1120, 640)
+_WIDTHS = (400, 680)
 _PART = Qt.ItemDataRole.UserRole
 
 
@@ -44,6 +45,8 @@ class LicencesDialog(QDialog):
         self._make_list()
         self.text_view = QPlainTextEdit(readOnly=True)
         self.text_view.setTabChangesFocus(True)
+        # These texts have their lines and columns as they were typed.
+        self.text_view.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text_view.setAccessibleName(translate("Licences", "Licence"))
         self._make_buttons()
         self._arrange()
@@ -104,7 +107,7 @@ class LicencesDialog(QDialog):
     def _follow(self) -> None:
         part = self.current
         self.page_button.setEnabled(part is not None and bool(part.home))
-        self.text_view.setPlainText("\n\n".join(notice.text.strip() for notice in part.notices) if part else "")
+        self.text_view.setPlainText("\n\n".join(notice.text.strip("\n") for notice in part.notices) if part else "")
 
     def _open_page(self) -> None:
         if (part := self.current) is not None:
