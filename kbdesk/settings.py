@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, cast, get_type_hints
 from pydantic import Field, TypeAdapter, ValidationError
 
 from kbdesk.errors import DataFolderError
+from kbdesk.look import Language, Mode
 from kbdesk.texts import text
 
 _logger = logging.getLogger(__name__)
@@ -56,8 +57,8 @@ class Settings:
     """
 
     embedding: EmbeddingChoice = field(default_factory=EmbeddingChoice)
-    language: Literal["system", "en", "zh_CN"] = "system"
-    theme: Literal["system", "light", "dark"] = "system"
+    language: Language = "system"
+    theme: Mode = "system"
     top_k: Annotated[int, Field(ge=1, le=100)] = 10
     min_score: float | None = None
     search_mode: Literal["hybrid", "meaning", "words"] = "hybrid"

@@ -18,7 +18,8 @@ from kbdesk.ui.curating import Curating
 from kbdesk.ui.dialogs.about import AboutDialog, DataFolderDialog
 from kbdesk.ui.drops import Offer, refusal
 from kbdesk.ui.errors import ErrorReporter, Message
-from kbdesk.ui.main_window import MainWindow, Panes
+from kbdesk.ui.furniture import Bars, Panes
+from kbdesk.ui.main_window import MainWindow
 from kbdesk.ui.menus import Acts, Menus
 from kbdesk.ui.models.documents import DocumentsModel
 from kbdesk.ui.models.knowledge_bases import KnowledgeBasesModel
@@ -46,13 +47,22 @@ class Desk(QObject):
     """Owns the window and its presenters.
 
     Attributes:
-        window: The window, not yet shown.
+        window: The window.
         scope: All tasks of the window; close it before the library.
         work: What goes on behind the window.
         leaving: Tells when the program is to end.
     """
 
-    def __init__(self, library: Library, theme: Theme, reporter: ErrorReporter, around: Surroundings) -> None:
+    def __init__(
+        self,
+        library: Library,
+        theme: Theme,
+        reporter: ErrorReporter,
+        around: Surroundings,
+        *,
+        window: MainWindow | None = None,
+    ) -> None:
+        """`window` is the one that is shown already, without anything in it."""
         super().__init__()
         self._library = library
         self._theme = theme
@@ -68,7 +78,8 @@ class Desk(QObject):
             PassagesPane(theme),
             SearchPane(theme),
         )
-        self.window = MainWindow(panes, theme, self._places)
+        self.window = window or MainWindow(theme, self._places)
+        self.window.furnish(panes, Bars(theme))
         self.work = Work(parent=self)
         self.presenters = Presenters(
             self.window, library, self.scope, work=self.work, theme=theme, around=around, parent=self

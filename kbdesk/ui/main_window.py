@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSettings, Qt, Signal
 from PySide6.QtGui import (
@@ -13,40 +14,31 @@ from PySide6.QtGui import (
     QDropEvent,
     QGuiApplication,
 )
-from PySide6.QtWidgets import QMainWindow, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMainWindow, QSplitter, QTabWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from kbdesk.ui.drops import Offer, announcement, read_offer
-from kbdesk.ui.panes.documents import DocumentsPane
-from kbdesk.ui.panes.knowledge_bases import KnowledgeBasesPane
-from kbdesk.ui.panes.passages import PassagesPane
-from kbdesk.ui.panes.search import SearchPane
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
-from kbdesk.ui.widgets.conflicts_button import ConflictsButton
 from kbdesk.ui.widgets.drop_overlay import DropOverlay
-from kbdesk.ui.widgets.look_line import LookLine
-from kbdesk.ui.widgets.message_bar import MessageBar
-from kbdesk.ui.widgets.privacy_note import PrivacyNote
-from kbdesk.ui.widgets.status_line import StatusLine
-from kbdesk.ui.widgets.undo_bar import UndoBar
+
+if TYPE_CHECKING:  # the window is there before what stands in it is loaded
+    from kbdesk.ui.furniture import Bars, Panes
+    from kbdesk.ui.widgets.conflicts_button import ConflictsButton
+    from kbdesk.ui.widgets.look_line import LookLine
+    from kbdesk.ui.widgets.message_bar import MessageBar
+    from kbdesk.ui.widgets.privacy_note import PrivacyNote
+    from kbdesk.ui.widgets.status_line import StatusLine
+    from kbdesk.ui.widgets.undo_bar import UndoBar
 
 _FIRST_SIZE = (1270, 790)
 _FIRST_WIDTHS = (185, 690, 395)
 
 
-@dataclass(frozen=True)
-class Panes:
-    """What stands in the window, from left to right."""
-
-    knowledge_bases: KnowledgeBasesPane
-    documents: DocumentsPane
-    passages: PassagesPane
-    search: SearchPane
-
-
 class MainWindow(QMainWindow):
     """Lays out the panes; it knows no library.
+
+    It can be shown at once, and is furnished when the library is open. Until then closing it needs nobody's leave.
 
     Signals:
         offered: Files were dropped or pasted (`Offer`).
@@ -56,24 +48,44 @@ class MainWindow(QMainWindow):
     offered = Signal(Offer)
     close_requested = Signal()
 
-    def __init__(self, panes: Panes, theme: Theme, places: QSettings) -> None:
+    panes: Panes
+    message_bar: MessageBar
+    undo_bar: UndoBar
+    look_line: LookLine
+    status_line: StatusLine
+    conflicts_button: ConflictsButton
+    privacy_note: PrivacyNote
+
+    def __init__(self, theme: Theme, places: QSettings) -> None:
         """`places` remembers sizes from one start to the next."""
         super().__init__()
-        self.panes = panes
-        self.message_bar = MessageBar(theme)
-        self.undo_bar = UndoBar(theme)
-        self.look_line = LookLine(theme)
-        self.status_line = StatusLine(theme)
-        self.conflicts_button = ConflictsButton(theme)
-        self.privacy_note = PrivacyNote(theme)
         self._places = places
         self._target = ""
+        self._may_close = True
+        self.setWindowTitle(translate("MainWindow", "Opening…"))
+        self.setCentralWidget(_opening_page())
+        self.setAcceptDrops(False)  # nobody could take anything yet
+        self.overlay = DropOverlay(theme, self)
+        self.resize(*_FIRST_SIZE)
+        self._restore("geometry", self.restoreGeometry)
+
+    def furnish(self, panes: Panes, bars: Bars) -> None:
+        """Put in everything that stands in the window."""
+        self.panes = panes
+        self.message_bar = bars.message_bar
+        self.undo_bar = bars.undo_bar
+        self.look_line = bars.look_line
+        self.status_line = bars.status_line
+        self.conflicts_button = bars.conflicts_button
+        self.privacy_note = bars.privacy_note
         self._may_close = False
         self.setWindowTitle("kbdesk")
         self._arrange()
-        self.overlay = DropOverlay(theme, self)
+        self.overlay.raise_()
         self.setAcceptDrops(True)
-        self._restore_places()
+        self._restore("splitter", self._splitter.restoreState)
+        self._restore("columns", panes.documents.table.horizontalHeader().restoreState)
+        self._restore("shown_columns", panes.documents.table.columns.restore)
         panes.knowledge_bases.view.setFocus()
 
     def set_target(self, knowledge_base: str) -> None:
@@ -168,17 +180,10 @@ class MainWindow(QMainWindow):
         self.statusBar().addPermanentWidget(self.conflicts_button)
         self.statusBar().addPermanentWidget(self.privacy_note)
 
-    def _restore_places(self) -> None:
-        self.resize(*_FIRST_SIZE)
-        for key, restore in (
-            ("geometry", self.restoreGeometry),
-            ("splitter", self._splitter.restoreState),
-            ("columns", self.panes.documents.table.horizontalHeader().restoreState),
-            ("shown_columns", self.panes.documents.table.columns.restore),
-        ):
-            state = self._places.value(key)
-            if state is not None:
-                restore(state)
+    def _restore(self, key: str, restore: Callable[[Any], object]) -> None:
+        state = self._places.value(key)
+        if state is not None:
+            restore(state)
 
     def _remember_places(self) -> None:
         self._places.setValue("geometry", self.saveGeometry())
@@ -192,3 +197,10 @@ class MainWindow(QMainWindow):
 def _accept_copy(event: QDropEvent) -> None:
     event.setDropAction(Qt.DropAction.CopyAction)  # never Move: its source would delete the originals
     event.accept()
+
+
+def _opening_page() -> QLabel:
+    page = QLabel(translate("MainWindow", "Opening your documents…"))
+    page.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    page.setProperty("role", "muted")
+    return page

@@ -34,7 +34,7 @@ import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt
 from typing_extensions import override
 
-from kbdesk import app
+from kbdesk import app, session
 from kbdesk.library.database import Database
 from kbdesk.library.library import Library
 from kbdesk.library.schema import MIGRATIONS
@@ -254,7 +254,7 @@ def main() -> None:
     options = parser.parse_args()
     if options.child is not None:
         MeasuredDesk.started, MeasuredDesk.visible = options.started, options.visible
-        app.Desk = MeasuredDesk
+        session.Desk = MeasuredDesk
         sys.exit(app.main(options.child, []))
     sizes = [int(each) for each in options.sizes.split(",")]
     figures: dict[int, list[dict[str, float]]] = {size: [] for size in sizes}

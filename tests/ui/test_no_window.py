@@ -8,8 +8,8 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from kbdesk.app import _show_fatal
 from kbdesk.errors import StoreError
+from kbdesk.session import _show_fatal
 from kbdesk.texts import text
 
 
