@@ -12,24 +12,8 @@ import regex
 from kbdesk.rag.language import UNKNOWN
 from kbdesk.rag.retrieval.identifiers import exact_terms
 from kbdesk.rag.stores.terms import Term, comparable
-from kbdesk.rag.stores.words import query_forms, stem, words_of
+from kbdesk.rag.stores.words import is_stop_word, query_forms, stem, words_of
 
-# Words that stand in every passage; marking them would hide the others.
-_STOP_WORDS = frozenset(
-    re.findall(
-        r"\w+",
-        "a an and any are as at be been but by can could did do does for from get had has have how i if in into is it"
-        " its me my not of on or our should so than that the their them then there they this to was we were what when"
-        " where which who whom whose why will with would you your"
-        " aber als am auf aus bei das dem den der des die ein eine einem einen einer es fur habe haben hat ich ihr im"
-        " ist kann mein mit nach nicht oder sich sie sind und uns von vom wann war welche wenn wer werden wie wir wird"
-        " wo zu zum zur"
-        " au aux avec c ce ces cette d dans des du elle en est et il je l la le les leur mais ma mes mon n ne notre"
-        " nous ou par pas pour qu quand que quel quelle quelles quels qui s sa se ses sont un une vos votre vous"
-        " al como con cual cuando de del donde el ella eso esta este hay las lo los mi mis muy nos para pero por puede"
-        " puedo ser si sin su sus te tu una uno unos y",
-    )
-)
 _STOP_PHRASES = re.compile(
     "什么|怎么样?|怎样|多少|哪些|哪里|如何|是否|可以|我们|你们|他们"
     "|ください|でしょうか|ですか|です|ますか|ます|ました|して|した|する|こと|どのように|どの|ため"
@@ -71,7 +55,7 @@ class Marker:
             queries: What was asked.
         """
         said = [_STOP_PHRASES.sub(" ", query) for query in queries]
-        asked = {form for query in said for form in query_forms(query)} - _STOP_WORDS
+        asked = {form for query in said for form in query_forms(query)}
         characters = {form.removesuffix("*") for form in asked if _is_unspaced(form)}
         self._forms = [form for form in asked if not _is_unspaced(form)]
         self._words: dict[str, set[str]] = {}
@@ -84,8 +68,8 @@ class Marker:
         """Return what stands in a passage of the queries' words.
 
         They match as in the full text: case, accents and widths do not count, and a word matches other forms of it in
-        the passage's language. In Chinese, Japanese and Korean any two neighbouring characters of a query are such a
-        word.
+        the passage's language; those that stand in every passage are left out. In Chinese, Japanese and Korean any two
+        neighbouring characters of a query are such a word.
         """
         words = list(_joined(sorted([*self._found_words(passage, language), *self._found_characters(passage)])))
         exact = sorted(self._found_terms(passage))
@@ -109,7 +93,7 @@ class Marker:
         if word.isascii() and word[0].lower() not in self._initials:  # much faster than to look for its stem
             return False
         if language not in self._words:
-            self._words[language] = {stem(form, language) for form in self._forms}
+            self._words[language] = {stem(form, language) for form in self._forms if not is_stop_word(form, language)}
         return not self._words[language].isdisjoint(words_of(word, language))
 
     def _found_characters(self, passage: str) -> Iterator[Span]:

@@ -21,6 +21,7 @@ import Stemmer
 
 from kbdesk.rag import language as languages_told
 from kbdesk.rag.language import UNKNOWN
+from kbdesk.rag.stores.stop_words import STOP_WORDS
 
 VERSION = f"3/{unicodedata.unidata_version}/{Stemmer.version()}/{languages_told.VERSION}"
 """Changes when the same text may give other words: the full text is then built anew."""
@@ -68,9 +69,18 @@ def stem(form: str, language: str) -> str:
     """
     if not (form.isascii() and form.isalpha()):
         return form
-    if language not in MARKED_LANGUAGES:
-        return _STEMMERS[_USUAL].stemWord(form)
-    return f"{mark_of(language)}{_STEMMERS[language].stemWord(form)}"
+    taken_for = _taken_for(language)
+    stemmed = _STEMMERS[taken_for].stemWord(form)
+    return stemmed if taken_for == _USUAL else f"{mark_of(language)}{stemmed}"
+
+
+def _taken_for(language: str) -> str:
+    return language if language in _STEMMERS else _USUAL
+
+
+def is_stop_word(form: str, language: str) -> bool:
+    """Return whether a word stands in every passage in a language, and says nothing there."""
+    return form in STOP_WORDS.get(_taken_for(language), ())
 
 
 def mark_of(language: str) -> str:
@@ -104,6 +114,16 @@ def query_words(text: str, languages: Iterable[str] = (UNKNOWN,)) -> list[tuple[
     """
     languages = tuple(languages)
     return list(dict.fromkeys(stems(form, languages) for form in query_forms(text)))
+
+
+def telling_words(text: str, languages: Iterable[str] = (UNKNOWN,)) -> list[tuple[str, ...]]:
+    """Return what `query_words` does, without the stop words of each language in which others remain."""
+    forms = query_forms(text)
+    telling = {
+        language: [form for form in forms if not is_stop_word(form, language)] or forms for language in languages
+    }
+    words = (stems(form, [language for language in telling if form in telling[language]]) for form in forms)
+    return list(dict.fromkeys(filter(None, words)))
 
 
 def stems(form: str, languages: Iterable[str]) -> tuple[str, ...]:

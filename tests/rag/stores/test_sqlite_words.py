@@ -84,6 +84,12 @@ async def test_a_word_is_found_by_its_stem_in_the_language_of_each_passage(mixed
     assert {hit.document_id: hit.language for hit in hits} == {name: name for name, _ in found}
 
 
+async def test_stop_words_find_something_only_where_there_are_no_others(mixed):
+    [hit] = await mixed.search_text("c", "what do you rent")
+    assert hit.chunk.text.startswith("You can rent")
+    assert {hit.document_id for hit in await mixed.search_text("c", "of the")} == {"en"}
+
+
 async def test_phrases_are_found_in_each_language(mixed):
     assert await exact(mixed, "take care") == [ENGLISH]
     assert await exact(mixed, "die noten") == [GERMAN]

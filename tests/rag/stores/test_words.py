@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kbdesk.rag.stores.words import MARKED_LANGUAGES, query_words, stem, words_of
+from kbdesk.rag.stores.words import MARKED_LANGUAGES, query_words, stem, telling_words, words_of
 
 
 @pytest.mark.parametrize(
@@ -84,6 +84,14 @@ def test_a_query_asks_for_each_word_once_and_for_single_characters_by_prefix():
 
 def test_a_query_asks_for_each_word_by_its_stems_in_all_languages():
     assert query_words("notes 42", ["", "de", "zh"]) == [("note", "de·not"), ("42",)]
+
+
+def test_stop_words_tell_nothing_in_their_language():
+    assert telling_words("What is the cause?") == [("caus",)]
+    assert telling_words("the die", ["", "de"]) == [("de·the",), ("die",)]
+    assert telling_words("what is") == [("what",), ("is",)]
+    assert telling_words("note not", ["", "de"]) == [("note", "de·not"), ("de·not",)]
+    assert telling_words("not", ["", "de"]) == [("not", "de·not")]
 
 
 @given(st.text(min_size=2, alphabet="报销年假差旅费用"), st.integers(0, 10), st.integers(1, 5))
