@@ -7,7 +7,7 @@ from typing import Any
 from kbdesk.library.library import Library
 from kbdesk.library.search.types import Request
 
-QUERIES = ("daily allowance", "restaurant", "parking", "病假", "helmets")
+QUERIES = ("daily allowance", "hotel", "parking", "病假", "helmets")
 
 
 async def look(library: Library) -> dict[str, Any]:
