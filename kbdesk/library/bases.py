@@ -162,6 +162,12 @@ class OpenBases:
         )
         return await self._catalog.base(base.info.id)
 
+    async def takes_pictures(self, base: Base) -> bool:
+        """Return whether the model of a knowledge base takes pictures; its key is not looked for."""
+        if base.info.embedding in ("", WORDS):
+            return False
+        return (await self._models.make(EmbeddingChoice(**json.loads(base.choice)), secret="")).supports_multimodal
+
     async def _pinned_model(self, base: Base) -> EmbeddingModelBase:
         if base.info.embedding == WORDS:
             return WordsModel()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kbdesk import __version__
+from kbdesk.embedding.base import EmbeddingModelBase
 from kbdesk.errors import DiskFullError, KbError
 from kbdesk.library.concurrency import Turns, run_to_end
 from kbdesk.library.curation.layers import Layered, Layers
@@ -126,7 +127,7 @@ class Pipeline:
         if twin is not None:
             return twin
         read, document = await self._read(job, copy, knowledge_base, meter)
-        if read.parsed.outcome != "text" or not (read.chunks or read.files):
+        if not _says_something(read, knowledge_base.embedding_model):
             ended = await self._documents.end_without_text(job.document.id, job.owner, read.parsed.message)
             return await self._ended(job, ended)
         self._tell.changed(_mine(await self._tools.rows.enter(job, State.EMBEDDING)))
@@ -238,6 +239,13 @@ class Pipeline:
     def _told(self, document: DocumentInfo | None) -> DocumentInfo:
         self._tell.changed(_mine(document))
         return _mine(document)
+
+
+def _says_something(read: Read, model: EmbeddingModelBase) -> bool:
+    """Return whether there is something to be found: text, files, or pictures where the model takes pictures."""
+    if read.parsed.outcome == "no_text" and model.supports_multimodal:
+        return bool(read.chunks)
+    return read.parsed.outcome == "text" and bool(read.chunks or read.files)
 
 
 async def _source(document: DocumentInfo) -> Path:

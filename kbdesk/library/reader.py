@@ -156,6 +156,14 @@ class Reader:
         """Return what searches in some knowledge bases can be filtered by; in all of them when None."""
         return await self._parts.finder.filter_values(kb_ids)
 
+    async def takes_pictures(self, kb_ids: Sequence[str] | None = None) -> bool:
+        """Return whether a picture can be a question in any of some knowledge bases; in any at all when None.
+
+        Raises:
+            InputError: A knowledge base is not there.
+        """
+        return await self._parts.finder.takes_pictures(kb_ids)
+
     async def test_embedding(self, choice: EmbeddingChoice, secret: str | None) -> Text:
         """Embed one sentence with a model before it is chosen, and return a sentence that says it works.
 

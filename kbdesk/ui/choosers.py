@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from kbdesk.ui.drops import PICTURES
 from kbdesk.ui.translate import translate
 
 Take = Callable[[Sequence[Path]], object]
@@ -26,6 +27,16 @@ def choose_folder(window: QWidget, take: Take) -> None:
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
     _open(dialog, take)
+
+
+def choose_picture(window: QWidget, take: Callable[[Path], object]) -> None:
+    """Let a person choose a picture, and hand it to `take`."""
+    dialog = QFileDialog(window, translate("QueryPicture", "Search with a picture"))
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    patterns = " ".join(f"*{suffix}" for suffix in sorted(PICTURES))
+    pictures = translate("QueryPicture", "Pictures ({patterns})").format(patterns=patterns)
+    dialog.setNameFilters([pictures, translate("QueryPicture", "All files (*)")])
+    _open(dialog, lambda paths: take(paths[0]))
 
 
 def _open(dialog: QFileDialog, take: Take) -> None:

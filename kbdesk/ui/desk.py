@@ -245,6 +245,7 @@ class Desk(QObject):
     def _offer_knowledge_bases(self) -> None:
         current = self.window.panes.knowledge_bases.current
         self.window.panes.search.form.where.show_knowledge_bases(self._bases_model.knowledge_bases, current)
+        self.presenters.picture_query.look()
 
     def _show_privacy(self) -> None:
         base = self.window.panes.knowledge_bases.current

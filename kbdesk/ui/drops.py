@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from PySide6.QtCore import QMimeData, QUrl
+from PySide6.QtGui import QImage
 
 from kbdesk.ui.translate import translate
+
+PICTURES = frozenset({".avif", ".bmp", ".gif", ".heic", ".heif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
+"""How the names of pictures end."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,18 @@ def read_offer(mime: QMimeData) -> Offer:
         elif not url.isEmpty():
             refused.append(url.toDisplayString())
     return Offer(tuple(paths), tuple(refused))
+
+
+def picture_in(mime: QMimeData) -> Path | QImage | None:
+    """Return the picture that the data is: a single file that is called like one, or what was copied of a picture."""
+    offer = read_offer(mime)
+    if offer.paths or offer.refused:
+        is_picture = len(offer.paths) == 1 and not offer.refused and offer.paths[0].suffix.lower() in PICTURES
+        return offer.paths[0] if is_picture else None
+    if not mime.hasImage() or mime.text().strip():  # cells of a table are copied as words and as a picture of them
+        return None
+    image = QImage(mime.imageData())
+    return None if image.isNull() else image
 
 
 def _local_path(url: QUrl) -> Path | None:

@@ -130,6 +130,9 @@ class FakeLibrary:
         self._bases[base.id] = base
         return base
 
+    async def takes_pictures(self, kb_ids: Sequence[str] | None = None) -> bool:
+        return False
+
     async def knowledge_bases(self) -> list[KnowledgeBaseInfo]:
         return [self._counted(base) for base in self._bases.values()]
 

@@ -61,6 +61,10 @@ class Finder:
             languages.update(counts)
         return await filter_values(self._database, [base.info.id for base in bases], languages)
 
+    async def takes_pictures(self, kb_ids: Sequence[str] | None) -> bool:
+        """Return whether a picture can be a question; see `Library.takes_pictures`."""
+        return any([await self._bases.takes_pictures(base) for base in await self.bases(kb_ids)])
+
     async def _languages(self, base: Base) -> Mapping[str, int]:
         """Return how many passages there are in each language that can be told; none where the store cannot tell."""
         try:

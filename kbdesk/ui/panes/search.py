@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from kbdesk.library.search.stored import queries_of
 from kbdesk.library.search.types import Request, Results
 from kbdesk.library.types import Hit
 from kbdesk.ui.models.search_words import count_words, failure_lines, nothing_found_words, tries
@@ -111,7 +112,7 @@ class SearchPane(QWidget):
     def show_results(self, request: Request, results: Results) -> None:
         """Show what was found, or what to try when nothing speaks clearly for an answer."""
         is_again, self._shown = request == self._shown, request
-        self.save_button.show()
+        self.save_button.setVisible(bool(queries_of(request)))  # pictures are not kept
         failures, notices = failure_lines(results), [shown(notice) for notice in results.notices]
         if results.has_failed:
             error = results.failures[0].error
@@ -191,7 +192,7 @@ class SearchPane(QWidget):
         self.acts.check_question_requested.connect(self.check_question_requested)
         self.why.closed.connect(self._toggle_why)
         self.state_page.retry_requested.connect(self.form.submit)
-        self.note_button.clicked.connect(lambda: self.note_requested.emit("\n".join(map(str, self._shown.queries))))
+        self.note_button.clicked.connect(lambda: self.note_requested.emit("\n".join(queries_of(self._shown))))
         self.expected_button.clicked.connect(lambda: self.expected_requested.emit(self._shown))
 
     def _lay_out(self) -> None:

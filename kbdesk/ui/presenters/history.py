@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 
 from kbdesk.errors import KbError
 from kbdesk.library.library import Library
+from kbdesk.library.search.stored import queries_of
 from kbdesk.library.search.types import Request
 from kbdesk.ui.dialogs.save_search import SaveSearchDialog
 from kbdesk.ui.panes.search import SearchPane
@@ -54,7 +55,7 @@ class HistoryPresenter(QObject):
         self._pane.form.repeat(request, {document.id: document.name for document in documents})
 
     def _open(self, request: Request) -> None:
-        dialog = self.dialog = SaveSearchDialog(" ".join(map(str, request.queries)), self._pane.window())
+        dialog = self.dialog = SaveSearchDialog(" ".join(queries_of(request)), self._pane.window())
         dialog.submitted.connect(lambda: self._scope.start(self._save(dialog, dialog.name, request)))
         dialog.finished.connect(self._close)
         dialog.open()

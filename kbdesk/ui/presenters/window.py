@@ -36,6 +36,7 @@ from kbdesk.ui.presenters.licences import LicencesPresenter
 from kbdesk.ui.presenters.new_version import AskForNewest, NewVersionPresenter
 from kbdesk.ui.presenters.notes import NotesPresenter
 from kbdesk.ui.presenters.passages import PassagesPresenter
+from kbdesk.ui.presenters.picture_query import PictureQueryPresenter
 from kbdesk.ui.presenters.questions import QuestionsPresenter
 from kbdesk.ui.presenters.queue import QueuePresenter
 from kbdesk.ui.presenters.search import SearchPresenter
@@ -97,6 +98,7 @@ class Presenters(QObject):
         self.search = SearchPresenter(panes.search, library, scope, self)
         self.history = HistoryPresenter(panes.search, library, scope, self)
         self.filters = FiltersPresenter(panes.search, library, scope, theme=theme, parent=self)
+        self.picture_query = PictureQueryPresenter(panes.search, library, scope, self)
         self.settings = SettingsPresenter(library, around.secrets, scope, theme=theme, parent=self)
         self.intake = IntakePresenter(window.status_line, library, scope, self)
         self.queue = QueuePresenter(panes.documents.queue, library, scope, self)

@@ -1,15 +1,65 @@
-"""Decoding of the pictures of passages. Both functions may run in any thread, and should not run in the window's."""
+"""Decoding of the pictures of passages and questions. It may run in any thread, and should not run in the window's."""
 
 from __future__ import annotations
 
 import base64
 import binascii
 from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
-from PySide6.QtGui import QImage, QImageIOHandler, QImageReader
+from PySide6.QtGui import QImage, QImageIOHandler, QImageReader, QImageWriter
 
 from kbdesk.message import Base64Source, ContentBlock, DataBlock
+
+_LONGEST_SIDE = 1024
+"""Pixels of a picture that is a question; models look at fewer."""
+
+
+@dataclass(frozen=True)
+class AskedPicture:
+    """A picture that is a question.
+
+    Attributes:
+        block: What is asked: the picture alone, without what a camera noted in its file.
+        image: The same for the screen.
+    """
+
+    block: DataBlock
+    image: QImage
+
+
+def read_picture(source: Path | QImage, name: str) -> AskedPicture | None:
+    """Return a picture, upright and not too large, as a question; None for what cannot be shown.
+
+    Args:
+        source: A file, or what was copied of a picture.
+        name: What it is called.
+    """
+    image = source if isinstance(source, QImage) else _read(str(source))
+    if image.isNull():
+        return None
+    if max(image.width(), image.height()) > _LONGEST_SIDE:
+        image = image.scaled(
+            QSize(_LONGEST_SIDE, _LONGEST_SIDE),
+            Qt.AspectRatioMode.KeepAspectRatio,
+            Qt.TransformationMode.SmoothTransformation,
+        )
+    for key in image.textKeys():
+        image.setText(key, "")
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, b"PNG").write(image)
+    data = base64.b64encode(buffer.data().data()).decode()
+    return AskedPicture(DataBlock(source=Base64Source(data=data, media_type="image/png"), name=name), image)
+
+
+def _read(path: str) -> QImage:
+    reader = QImageReader(path)
+    reader.setDecideFormatFromContent(True)
+    reader.setAutoTransform(True)
+    return reader.read()
 
 
 def picture_size(content: ContentBlock, limit: QSize) -> QSize | None:

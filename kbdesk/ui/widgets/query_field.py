@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor, QTextOption
+from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QResizeEvent,
+    QTextCursor,
+    QTextOption,
+)
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from typing_extensions import override
 
+from kbdesk.ui.drops import picture_in
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_icon_button
@@ -26,17 +35,22 @@ class QueryField(QPlainTextEdit):
         edited: The person typed, pasted or cleared something.
         left_downwards: Down was pressed on the last line.
         history_requested: Earlier searches are wanted: Down was pressed in the empty field, or the button.
+        picture_offered: A picture was pasted, or dropped (a `Path` or a `QImage`).
+
+    Attributes:
+        takes_pictures: Whether a picture can be dropped here; else it is for the window, like all other files.
     """
 
     submitted = Signal()
     edited = Signal()
     left_downwards = Signal()
     history_requested = Signal()
+    picture_offered = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTabChangesFocus(True)
-        self.setAcceptDrops(False)  # files dropped here are for the window
+        self.takes_pictures = False
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(1)
@@ -95,6 +109,41 @@ class QueryField(QPlainTextEdit):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._follow()
+
+    @override
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return picture_in(source) is not None or super().canInsertFromMimeData(source)
+
+    @override
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        picture = picture_in(source)
+        if picture is None:
+            super().insertFromMimeData(source)
+        else:
+            self.picture_offered.emit(picture)
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        self._judge(event)
+
+    @override
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        self._judge(event)
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        picture = picture_in(event.mimeData())
+        if picture is not None:
+            self.picture_offered.emit(picture)
+        self._judge(event)
+
+    def _judge(self, event: QDropEvent) -> None:
+        """Take what is dragged if it is a picture; what is ignored goes to the window."""
+        if self.takes_pictures and picture_in(event.mimeData()) is not None:
+            event.setDropAction(Qt.DropAction.CopyAction)  # never Move: its source would delete the original
+            event.accept()
+        else:
+            event.ignore()
 
     def _is_on_last_line(self) -> bool:
         return not QTextCursor(self.textCursor()).movePosition(QTextCursor.MoveOperation.Down)

@@ -14,7 +14,9 @@ from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button, make_icon_button
 from kbdesk.ui.widgets.history_menu import HistoryMenu
 from kbdesk.ui.widgets.mode_button import ModeButton
+from kbdesk.ui.widgets.pictures import AskedPicture
 from kbdesk.ui.widgets.query_field import QueryField
+from kbdesk.ui.widgets.query_picture import QueryPicture
 from kbdesk.ui.widgets.search_filters import SearchFilters
 from kbdesk.ui.widgets.search_options import SearchOptions
 from kbdesk.ui.widgets.where_button import WhereButton
@@ -41,6 +43,8 @@ class SearchForm(QWidget):
         self.field.setPlaceholderText(translate("SearchPane", "A question, or a few words"))
         self.field.setAccessibleName(translate("SearchPane", "What to search for"))
         self.history = HistoryMenu(theme, self)
+        self.picture_button = make_icon_button(theme.icon("image"), translate("QueryPicture", "Search with a picture"))
+        self.picture = QueryPicture(theme)
         self.button = make_button(translate("SearchPane", "Search"), primary=True)
         self.where = WhereButton(theme)
         self.mode = ModeButton(theme)
@@ -53,18 +57,37 @@ class SearchForm(QWidget):
         self.filters = SearchFilters(theme, self)
         self._lay_out()
         self._connect()
+        self.offer_pictures(False)
 
     @property
     def request(self) -> Request:
         """What is typed and chosen."""
+        pictures = (self.picture.block,) if self.picture.block is not None else ()
         return Request(
-            self.field.queries,
+            (*pictures, *self.field.queries),
             self.where.kb_ids,
             top_k=self.options.top_k,
             min_score=self.options.min_score,
             mode=self.mode.mode,
             filters=self.filters.value,
         )
+
+    def offer_pictures(self, can_be_asked: bool) -> None:
+        """Offer to search with a picture, or say why that cannot be."""
+        words = translate("QueryPicture", "Search with a picture")
+        if not can_be_asked:
+            words = translate(
+                "QueryPicture", "A picture cannot be searched for here: the models of what is searched read text only."
+            )
+        self.picture_button.setToolTip(words)
+        self.picture_button.setAccessibleDescription("" if can_be_asked else words)
+        self.picture_button.setEnabled(can_be_asked)
+        self.field.takes_pictures = can_be_asked
+
+    def show_picture(self, picture: AskedPicture | None) -> None:
+        """Let a picture be asked, together with what is typed; None: no picture any more."""
+        self.picture.show_picture(picture)
+        self.typed.emit(self.request)
 
     def focus_field(self) -> None:
         """Be ready for typing, with the old question selected."""
@@ -86,6 +109,7 @@ class SearchForm(QWidget):
             part.blockSignals(False)
         self.mode.choose(request.mode)
         self.options.set_values(request.top_k, request.min_score)
+        self.picture.show_picture(None)
         self.field.setText("\n".join(query for query in request.queries if isinstance(query, str)))
         self.field.setFocus()
         self.submit()
@@ -98,6 +122,7 @@ class SearchForm(QWidget):
     def _connect(self) -> None:
         self.field.submitted.connect(self.submit)
         self.field.edited.connect(lambda: self.typed.emit(self.request))
+        self.picture.removed.connect(self._ask_without_picture)
         self.button.clicked.connect(self.submit)
         self.where.changed.connect(self._search_again)
         self.filters.changed.connect(self._search_again)
@@ -110,12 +135,17 @@ class SearchForm(QWidget):
         self._search_again()
 
     def _search_again(self) -> None:
-        if self.field.queries:
+        if self.request.queries:
             self.changed.emit(self.request)
+
+    def _ask_without_picture(self) -> None:
+        self.field.setFocus()
+        self.typed.emit(self.request)
 
     def _lay_out(self) -> None:
         question = QHBoxLayout()
         question.addWidget(self.field, 1)
+        question.addWidget(self.picture_button, 0, Qt.AlignmentFlag.AlignTop)
         question.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
         ways = QHBoxLayout()
         ways.setSpacing(8)
@@ -125,5 +155,6 @@ class SearchForm(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(10)
         layout.addLayout(question)
+        layout.addWidget(self.picture)
         layout.addLayout(ways)
         layout.addWidget(self.options)
