@@ -29,7 +29,8 @@ from kbdesk.rag.stores.sqlite import SQLiteStore
 MOMENTS: dict[str, tuple[type, str]] = {
     "noting": (EditRows, "act"),  # nothing is written yet
     "taking back": (EditRows, "mark"),  # the same
-    "storing": (SQLiteStore, "insert"),  # the edit is noted, or the document read; the store does not know
+    "changing": (SQLiteStore, "replace_chunks"),  # the edit is noted; the store does not know
+    "storing": (SQLiteStore, "insert"),  # the document is read; the store does not know
     "settling": (EditRows, "settle"),  # the store has what comes of the edit, the catalog does not know
     "finishing": (Documents, "finish"),  # the store has a new version with its edits, the catalog does not know
 }

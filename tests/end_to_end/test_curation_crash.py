@@ -111,7 +111,7 @@ async def survive(folder: DataFolder, *, rounds: int, seed: int) -> None:
 async def test_killed_again_and_again_while_passages_are_changed_no_act_is_lost_or_half_done(
     folder: DataFolder,
 ) -> None:
-    await survive(folder, rounds=11, seed=5)
+    await survive(folder, rounds=13, seed=5)
 
 
 @pytest.mark.slow

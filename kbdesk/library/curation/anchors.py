@@ -102,6 +102,10 @@ class Anchors:
         twin = alike.index(Found(run, start, end)) if Found(run, start, end) in alike else 0
         return Quote(text, before, after, quote.place, head, section.picture, twin, max(len(alike), 1))
 
+    def places(self, quotes: Sequence[Quote]) -> list[Found | None]:
+        """Return where each of some quotes is."""
+        return [self.find(quote) for quote in quotes]
+
     def find(self, quote: Quote) -> Found | None:
         """Return where a quote is, or None where that is not certain."""
         found = self._exact(quote)

@@ -55,14 +55,32 @@ class Laid:
     Attributes:
         anchors: Its text.
         pins: Its edits.
+        places: Where each quote of each edit is, by id.
         found: Where the text of each edit is that could be laid over, by id.
         pieces: Its passages, in reading order.
     """
 
     anchors: Anchors
     pins: Sequence[Pin]
+    places: Mapping[str, Sequence[Found | None]]
     found: Mapping[str, Sequence[Found]]
     pieces: Sequence[Piece]
+
+    @classmethod
+    def of(
+        cls, anchors: Anchors, pins: Sequence[Pin], places: Mapping[str, Sequence[Found | None]], source: str
+    ) -> Laid:
+        """Return a document with its edits."""
+        found = _settled(pins, places)
+        return cls(anchors, pins, places, found, list(_pieces(anchors.runs, pins, found, source)))
+
+    def over(self, pins: Sequence[Pin], source: str) -> Laid:
+        """Return the document with other edits; what is the same edit as before is not looked for again."""
+        known = {pin.id: pin for pin in self.pins}
+        places = {
+            pin.id: self.places[pin.id] if known.get(pin.id) is pin else self.anchors.places(pin.quotes) for pin in pins
+        }
+        return Laid.of(self.anchors, pins, places, source)
 
     @property
     def chunks(self) -> list[Chunk]:
@@ -112,14 +130,12 @@ def lay_over(chunks: Sequence[Chunk], pins: Sequence[Pin], source: str) -> Laid:
         source: Its name.
     """
     anchors = Anchors(runs_of(chunks))
-    found = _find(anchors, pins)
-    return Laid(anchors, pins, found, list(_pieces(anchors.runs, pins, found, source)))
+    return Laid.of(anchors, pins, {pin.id: anchors.places(pin.quotes) for pin in pins}, source)
 
 
-def _find(anchors: Anchors, pins: Sequence[Pin]) -> dict[str, list[Found]]:
+def _settled(pins: Sequence[Pin], places: Mapping[str, Sequence[Found | None]]) -> dict[str, list[Found]]:
     """Return where the text of each edit is; of two that want the same text, the one that is sure of it gets it."""
-    places = {pin.id: [anchors.find(quote) for quote in pin.quotes] for pin in pins}
-    whole = {each: [found for found in places[each] if found] for each in places if None not in places[each]}
+    whole = {pin.id: [found for found in places[pin.id] if found] for pin in pins if None not in places[pin.id]}
     taken: defaultdict[int, list[Span]] = defaultdict(list)
     settled: dict[str, list[Found]] = {}
     for pin_id in sorted(whole, key=lambda each: not all(found.is_same for found in whole[each])):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 
 from kbdesk.errors import InputError, StoreError
 from kbdesk.library.bases import OpenBases
@@ -12,58 +11,13 @@ from kbdesk.library.catalog import Catalog
 from kbdesk.library.concurrency import Turns, run_to_end
 from kbdesk.library.curation import acts
 from kbdesk.library.curation.acts import Change
-from kbdesk.library.curation.applying import Laid, lay_over
-from kbdesk.library.curation.rows import Act, EditRows, Standing, no_passages
-from kbdesk.library.curation.runs import digest_of
+from kbdesk.library.curation.applying import Laid
+from kbdesk.library.curation.desk import Desk, Rewriting
+from kbdesk.library.curation.rows import Act, EditRows
 from kbdesk.library.curation.settling import Applied
 from kbdesk.library.curation.types import Conflict, Edit, Edited
-from kbdesk.library.curation.unedited import as_cut, of_document, packed, unpacked
-from kbdesk.library.sketch import marks_of
 from kbdesk.library.types import DocumentInfo
-from kbdesk.rag.document import NOTE, Chunk, VectorRecord
-from kbdesk.rag.knowledge import KnowledgeBase
 from kbdesk.texts import Text, text
-
-
-@dataclass(frozen=True)
-class _Desk:
-    """A document whose passages a person acts upon.
-
-    Attributes:
-        standing: What the catalog has of it.
-        knowledge_base: Its knowledge base.
-        stored: Its passages in the store.
-        chunks: What it was cut into.
-        laid: The same with its edits.
-    """
-
-    standing: Standing
-    knowledge_base: KnowledgeBase
-    stored: Sequence[VectorRecord]
-    chunks: Sequence[Chunk]
-    laid: Laid
-
-    async def after(self, change: Change) -> tuple[Laid, list[VectorRecord]]:
-        """Return the document as it is after a change; only passages that are new are embedded."""
-        document = self.standing.document
-        pins = change.of(self.standing.pins)
-        laid = await asyncio.to_thread(lay_over, self.chunks, pins, document.name)
-        known = {_sayings(record.chunk): record.vector for record in self.stored}
-        new = [chunk for chunk in laid.chunks if _sayings(chunk) not in known]
-        known |= {
-            _sayings(record.chunk): record.vector
-            for record in await self.knowledge_base.embed_document(new, document.id)
-        }
-        below = of_document(self.stored[0].chunk)
-        records = [
-            VectorRecord(
-                vector=known[_sayings(chunk)],
-                document_id=document.id,
-                chunk=chunk.model_copy(update={"metadata": {**below, **chunk.metadata}}),
-            )
-            for chunk in laid.chunks
-        ]
-        return laid, records
 
 
 class Curation:
@@ -231,11 +185,11 @@ class Curation:
             change = await asyncio.to_thread(decide, desk.laid)
             if not change.before and not change.after:
                 raise InputError(text("curation", "Nothing is changed by that."), text("curation", "It is so already."))
-            laid, records = await desk.after(change)
-            act = Act.new(document_id, label, _shown(desk.laid, laid, change), change)
-            unedited = await asyncio.to_thread(packed, desk.chunks)
+            rewriting = await desk.after(change)
+            act = Act.new(document_id, label, _shown(desk.laid, rewriting.laid, change), change)
+            unedited = await desk.unedited()
             note, forget = lambda: self._rows.act(act, unedited), lambda: self._rows.forget(act)
-            document = await run_to_end(self._write(desk, laid, records, note=note, forget=forget, unedited=unedited))
+            document = await run_to_end(self._write(desk, rewriting, note=note, forget=forget, unedited=unedited))
         return self._edited(act.id, label, document, act.chunk_index)
 
     async def _again(self, act: Act, *, is_undone: bool) -> Edited:
@@ -244,73 +198,52 @@ class Curation:
             act = await (self._rows.to_take_back if is_undone else self._rows.to_do_again)(act.id)
             desk = await self._open(act.document_id)
             change = act.change.back if is_undone else act.change
-            laid, records = await desk.after(change)
-            unedited = await asyncio.to_thread(packed, desk.chunks)
+            rewriting = await desk.after(change)
+            unedited = await desk.unedited()
             document = await run_to_end(
                 self._write(
                     desk,
-                    laid,
-                    records,
+                    rewriting,
                     note=lambda: self._rows.mark(act, is_undone=is_undone, unedited=unedited),
                     forget=lambda: self._rows.unmark(act, is_undone=is_undone),
                     unedited=unedited,
                 )
             )
-            shown = _shown(desk.laid, laid, change)
+            shown = _shown(desk.laid, rewriting.laid, change)
         label = text("curation", "The passage is as it was before.") if is_undone else act.label
         return self._edited(act.id, label, document, shown)
 
-    async def _open(self, document_id: str) -> _Desk:
+    async def _open(self, document_id: str) -> Desk:
         document = (await self._rows.standing(document_id)).document
         base = await self._catalog.base(document.knowledge_base_id)
         knowledge_base = await self._bases.knowledge_base(base)
-        standing = await self._rows.standing(document_id)  # a store that is looked at after a crash changes it
-        stored = await knowledge_base.list_records(document_id)
-        if not stored:  # the store has lost them
-            raise no_passages(standing.document.state)
-
-        def work() -> _Desk:
-            chunks = [record.chunk for record in stored]
-            cut = as_cut(chunks) if standing.unedited is None else unpacked(standing.unedited, chunks)
-            laid = lay_over(cut, standing.pins, standing.document.name)
-            return _Desk(standing, knowledge_base, stored, cut, laid)
-
-        return await asyncio.to_thread(work)
+        # A store that is looked at after a crash changes what the catalog has.
+        return await Desk.of(await self._rows.standing(document_id), knowledge_base)
 
     async def _write(
         self,
-        desk: _Desk,
-        laid: Laid,
-        records: Sequence[VectorRecord],
+        desk: Desk,
+        rewriting: Rewriting,
         *,
         note: Callable[[], Awaitable[int]],
         forget: Callable[[], Awaitable[None]],
         unedited: bytes,
     ) -> DocumentInfo:
         """Write a change: first the edits, so that they are applied whenever the program dies, then the passages."""
-        document_id = desk.standing.document.id
-        marks = await asyncio.to_thread(marks_of, laid.chunks)
+        document_id, laid = desk.standing.document.id, rewriting.laid
         number = await note()
         try:
-            if records:
-                await desk.knowledge_base.insert_records(records, of_document(records[0].chunk))
-            else:  # the only passage was one that a person had added
-                await desk.knowledge_base.delete_document(document_id)
+            await desk.write(rewriting)
         except StoreError:
             await forget()
             raise
         applied = Applied(number, laid.pins, laid.troubles, unedited)
-        return await self._rows.settle(document_id, applied, passage_count=len(records), marks=marks)
+        return await self._rows.settle(document_id, applied, passage_count=len(laid.pieces), marks=rewriting.marks)
 
     def _edited(self, act_id: str, label: Text, document: DocumentInfo, chunk_index: int) -> Edited:
         for tell in self.on_change[:]:
             tell(document)
         return Edited(act_id, label, document, chunk_index)
-
-
-def _sayings(chunk: Chunk) -> tuple[str, str, str]:
-    """Return what of a passage its vector depends on."""
-    return digest_of(chunk), chunk.text, str(chunk.metadata.get(NOTE) or "")
 
 
 def _shown(before: Laid, after: Laid, change: Change) -> int:

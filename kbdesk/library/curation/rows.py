@@ -159,7 +159,7 @@ class EditRows:
         await self._database.write(work)
 
     async def settle(
-        self, document_id: str, applied: Applied, *, passage_count: int, marks: Sequence[int]
+        self, document_id: str, applied: Applied, *, passage_count: int, marks: Sequence[int] | None
     ) -> DocumentInfo:
         """Note that the store has what comes of the edits of a document, and return its row.
 
@@ -167,12 +167,13 @@ class EditRows:
             document_id: The document.
             applied: Its edits.
             passage_count: Number of its passages.
-            marks: What similar documents are found by.
+            marks: What similar documents are found by; None where that stays the same.
         """
 
         def work(connection: sqlite3.Connection) -> DocumentInfo:
             connection.execute("UPDATE documents SET passage_count = ? WHERE id = ?", (passage_count, document_id))
-            note(connection, document_id, marks)
+            if marks is not None:
+                note(connection, document_id, marks)
             settle(connection, document_id, applied)
             return self._documents.info(_row(connection, document_id))
 

@@ -36,12 +36,17 @@ def settle(connection: sqlite3.Connection, document_id: str, applied: Applied) -
     pairs = [pair for pin in applied.pins for pair in zip(before[pin.id].quotes, pin.quotes, strict=True)]
     _pin_anew(connection, document_id, [(old, new) for old, new in pairs if old != new])
     connection.executemany(
-        "UPDATE edits SET pin = ?, trouble = ? WHERE id = ?",
-        [(pin.to_json(), applied.troubles.get(pin.id, ""), pin.id) for pin in applied.pins],
+        "UPDATE edits SET pin = ? WHERE id = ?",
+        [(pin.to_json(), pin.id) for pin in applied.pins if pin != before[pin.id]],
     )
-    connection.execute("DELETE FROM unedited WHERE document_id = ?", (document_id,))
-    if applied.unedited is not None and applied.pins:
-        connection.execute("INSERT INTO unedited VALUES (?, ?)", (document_id, applied.unedited))
+    connection.executemany(
+        "UPDATE edits SET trouble = ?1 WHERE id = ?2 AND trouble != ?1",
+        [(applied.troubles.get(pin.id, ""), pin.id) for pin in applied.pins],
+    )
+    unedited = applied.unedited if applied.pins else None
+    connection.execute("DELETE FROM unedited WHERE document_id = ? AND chunks IS NOT ?", (document_id, unedited))
+    if unedited is not None:
+        connection.execute("INSERT OR IGNORE INTO unedited VALUES (?, ?)", (document_id, unedited))
     _warn(connection, document_id)
 
 

@@ -20,15 +20,24 @@ def packed(chunks: Sequence[Chunk]) -> bytes:
     return zlib.compress(json.dumps([_without_picture(chunk).model_dump() for chunk in chunks]).encode(), _FAST)
 
 
-def unpacked(data: bytes, stored: Sequence[Chunk]) -> list[Chunk]:
-    """Return passages as they were packed.
+def unpacked(data: bytes) -> list[Chunk]:
+    """Return passages as they were packed, without their pictures."""
+    return [Chunk.model_validate(plain) for plain in json.loads(zlib.decompress(data))]
+
+
+def has_pictures(chunks: Sequence[Chunk]) -> bool:
+    """Return whether some of the passages are pictures."""
+    return any(isinstance(chunk.content, DataBlock) for chunk in chunks)
+
+
+def with_pictures(chunks: Sequence[Chunk], stored: Sequence[Chunk]) -> list[Chunk]:
+    """Return passages that were unpacked with their pictures.
 
     Args:
-        data: What `packed` gave.
-        stored: The passages that the store has of the document, for their pictures; what it has none of is left out.
+        chunks: What `unpacked` gave.
+        stored: The passages that the store has of the document; a picture that it has none of is left out.
     """
     pictures = {digest_of(chunk): chunk.content for chunk in stored if isinstance(chunk.content, DataBlock)}
-    chunks = [Chunk.model_validate(plain) for plain in json.loads(zlib.decompress(data))]
     return [
         chunk.model_copy(update={"content": pictures[chunk.content.source.url]})
         if isinstance(chunk.content, DataBlock) and isinstance(chunk.content.source, URLSource)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -17,8 +18,9 @@ from kbdesk.library.chunking import Chunking
 from kbdesk.library.library import Library
 from kbdesk.library.search.types import Request
 from kbdesk.library.types import DocumentInfo, State, StoreKind
+from kbdesk.message import TextBlock
 from kbdesk.paths import DataFolder
-from kbdesk.rag.document import NOTE, OFF
+from kbdesk.rag.document import NOTE, OFF, VectorRecord
 from kbdesk.rag.stores.sqlite import SQLiteStore
 from kbdesk.texts import text
 
@@ -228,6 +230,52 @@ async def test_a_note_is_found_by_its_meaning_too_and_no_longer_when_it_is_taken
     assert RULES[3] not in [hit.chunk.text for hit in (await library.find(by_meaning)).hits]
 
 
+async def test_only_passages_that_are_others_now_are_written(
+    library: Library, rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[tuple[range, list[int]]] = []
+    replace = SQLiteStore.replace_chunks
+
+    async def noting(store: SQLiteStore, name: str, records: Sequence[VectorRecord], **more: Any) -> None:
+        written.append((more["place"], [record.chunk.chunk_index for record in records]))
+        await replace(store, name, records, **more)
+
+    monkeypatch.setattr(SQLiteStore, "replace_chunks", noting)
+    curation = library.curation
+    off = await curation.turn_off(rules, [3])
+    await curation.correct(rules, 5, "Something else.")
+    await curation.undo((await curation.merge(rules, 7, 8)).id)
+    await curation.add(rules, None, "By hand.")
+    await curation.turn_on(rules, [3])
+    await curation.turn_off(rules, [1, 4])
+    assert off.chunk_index == 3
+    assert written == [
+        (range(3, 4), [3]),
+        (range(5, 6), [5]),
+        (range(7, 9), [7]),
+        (range(7, 8), [7, 8]),
+        (range(10, 10), [10]),
+        (range(3, 4), [3]),
+        (range(1, 5), [1, 2, 3, 4]),
+    ]
+    assert [chunk.chunk_index for chunk in await passages(library, rules)] == list(range(11))
+    assert (await library.check(mend=False)).left == ()
+
+
+async def test_a_document_that_is_not_stored_as_it_should_be_is_written_whole(
+    library: Library, kb_id: str, rules: str, folder: DataFolder
+) -> None:
+    await library.curation.annotate(rules, 2, "Remember.")
+    async with SQLiteStore(folder.store_db) as store:
+        [other] = await store.list_records(f"kb_{kb_id}", rules, offset=3, limit=1)
+        chunk = other.chunk.model_copy(update={"content": TextBlock(text="Cut otherwise.")})
+        record = other.model_copy(update={"chunk": chunk})
+        await store.replace_chunks(f"kb_{kb_id}", [record], document_id=rules, place=range(3, 4))
+    assert (await texts_of(library, rules))[3] == "Cut otherwise."
+    await library.curation.turn_off(rules, [3])
+    assert await texts_of(library, rules) == RULES
+
+
 async def test_a_store_that_cannot_be_written_leaves_all_as_it_was(
     library: Library, rules: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,7 +284,7 @@ async def test_a_store_that_cannot_be_written_leaves_all_as_it_was(
 
     edited = await library.curation.turn_off(rules, [1])
     with monkeypatch.context() as patch:
-        patch.setattr(SQLiteStore, "insert", fail)
+        patch.setattr(SQLiteStore, "replace_chunks", fail)
         with pytest.raises(StoreError):
             await library.curation.turn_off(rules, [3])
         with pytest.raises(StoreError):

@@ -15,7 +15,7 @@ from kbdesk.library.curation import acts
 from kbdesk.library.curation.acts import Change
 from kbdesk.library.curation.applying import Laid, lay_over
 from kbdesk.library.curation.pins import Pin
-from kbdesk.library.curation.unedited import packed, unpacked
+from kbdesk.library.curation.unedited import has_pictures, packed, unpacked, with_pictures
 from kbdesk.message import Base64Source, DataBlock, TextBlock
 from kbdesk.rag.document import CAPTION, EDIT, NOTE, OFF, Chunk, Section
 
@@ -215,7 +215,9 @@ def test_many_small_changes_do_not_add_up() -> None:
 def test_what_a_document_was_cut_into_is_kept_without_its_pictures() -> None:
     chunks = cut([text_section(LONG), picture("AAAA" * 1000, "A map"), picture("BBBB")])
     stored = chunks[:-1]  # the store has no picture for which no text stands
-    assert unpacked(packed(chunks), stored) == stored
+    assert with_pictures(unpacked(packed(chunks)), stored) == stored
+    assert has_pictures(unpacked(packed(chunks)))
+    assert not has_pictures(unpacked(packed(chunks[:1])))
     assert len(packed(chunks)) < 3000
 
 
