@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import sys
+
+from kbdesk.windows import announce
 
 
 def main() -> int:
     """Run what the arguments ask for and return the exit code."""
-    # In a frozen program a worker process starts here and goes no further.
-    multiprocessing.freeze_support()
-    from kbdesk.arguments import parse_arguments
-    from kbdesk.windows import announce
-
+    _serve_as_worker()
     announce()
+    if len(sys.argv) == 1:  # the usual start: what parses arguments need not be loaded
+        from kbdesk.app import main as open_window
+
+        return open_window(None, [])
+    from kbdesk.arguments import parse_arguments
+
     options = parse_arguments(sys.argv[1:])
     if options.command is not None:
         from kbdesk.cli.run import run
@@ -22,6 +25,17 @@ def main() -> int:
     from kbdesk.app import main as open_window
 
     return open_window(options.data_dir, options.paths, safe_mode=options.safe_mode)
+
+
+def _serve_as_worker() -> None:
+    """In a frozen program a worker process starts here and goes no further."""
+    if getattr(sys, "frozen", False) and len(sys.argv) > 1 and sys.argv[1].startswith("-"):
+        import multiprocessing
+
+        # PyInstaller's part of it; the spec makes a module of it, so that it is loaded here and not at every start.
+        import pyi_rth_multiprocessing  # noqa: F401  # pyright: ignore[reportMissingImports, reportUnusedImport]
+
+        multiprocessing.freeze_support()
 
 
 if __name__ == "__main__":

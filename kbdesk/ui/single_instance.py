@@ -6,12 +6,11 @@ The lock of the data folder is the library's; this is only the way to talk to wh
 from __future__ import annotations
 
 import getpass
-import hashlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCryptographicHash, QObject, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 ANSWER = b"ok\n"
@@ -20,7 +19,8 @@ ANSWER = b"ok\n"
 def server_name(data_folder: Path) -> str:
     """Return the name under which the window of a data folder listens, another one for every person."""
     identity = f"{getpass.getuser()}\n{data_folder.resolve()}"
-    return "kbdesk-" + hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:24]
+    digest = QCryptographicHash.hash(identity.encode("utf-8", "surrogatepass"), QCryptographicHash.Algorithm.Sha256)
+    return "kbdesk-" + bytes(digest.toHex().data()).decode()[:24]
 
 
 def hand_over(data_folder: Path, paths: Sequence[Path], timeout_ms: int = 3000) -> bool | None:
