@@ -1,4 +1,4 @@
-"""Text in pictures, read on this computer: RapidOCR with the models of its own package, nothing is fetched."""
+"""Text in pictures, read on this computer: PP-OCR's networks, nothing is fetched."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS
-from kbdesk.rag.parsers.reading_order import Box, Piece, lines_in_order
+from kbdesk.rag.parsers.reading_order import Piece, lines_in_order
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from kbdesk.rag.parsers.ocr_engine import Engine, Line
 
 LONGEST_SIDE = 2_000
 """Pixels; a page of A4 then has 170 dots per inch, and more takes only longer."""
@@ -24,20 +25,10 @@ MIN_CHARACTERS = 2
 
 _SURE = 0.85
 """Mean confidence of a page that stands upright."""
-_TALL = 1.5
-"""Times its width: a line of so much height runs down or up, a single character is nearly square."""
 _SAMPLE = 12
 """Lines that are read first, to tell how the page lies."""
 _THREADS = 2
 """Each reads a line of its own; several for one line wait for each other more than they read."""
-_MOST_SLENDER = 60
-"""Times its shorter side: what is longer, RapidOCR would blow up to gigabytes."""
-_DETECTION_SIDE = 1_600
-_MODELS = {
-    "Det.model_path": "PP-OCRv6_det_small.onnx",
-    "Cls.model_path": "ch_ppocr_mobile_v2.0_cls_mobile.onnx",
-    "Rec.model_path": "PP-OCRv6_rec_small.onnx",
-}
 _logger = logging.getLogger(__name__)
 
 
@@ -68,137 +59,88 @@ def recognize_text(image: Image, on_step: Callable[[], None] = lambda: None) -> 
         image: The picture.
         on_step: Called several times a page, for those who watch whether it goes on.
     """
-    engine = _engine()
-    if engine is None:
-        return None
     try:
-        return _in_lines(_upright_pieces(engine, _pixels(image), on_step))
+        engine = _engine()
+        if engine is None:
+            return None
+        return _in_lines(_upright_pieces(engine, _sheet(image), on_step))
     except _ocr_faults() as exc:
         _logger.info("OCR failed: %s", type(exc).__name__)
         return None
 
 
 @functools.lru_cache(maxsize=1)
-def _engine() -> Any:
-    """Return the loaded recogniser, or None when it or one of its models is not installed."""
-    try:
-        import rapidocr
-    except ImportError:
+def _engine() -> Engine | None:
+    """Return the loaded networks, or None where they are not installed."""
+    from kbdesk.rag.parsers.ocr_models import find_models
+
+    files = find_models()
+    if files is None:
         return None
-    folder = Path(rapidocr.__file__).parent / "models"
-    models = {key: str(folder / name) for key, name in _MODELS.items()}
-    if not all(Path(model).is_file() for model in models.values()):  # without a path, RapidOCR would fetch it
-        return None
-    return rapidocr.RapidOCR(
-        params={
-            "Global.log_level": "critical",
-            "Global.text_score": 0.0,  # what is read badly tells how the page lies
-            "Global.use_cls": False,  # turns single lines; here whole pages are turned
-            "EngineConfig.onnxruntime.intra_op_num_threads": 1,
-            "EngineConfig.onnxruntime.inter_op_num_threads": 1,
-            "Det.limit_type": "max",
-            "Det.limit_side_len": _DETECTION_SIDE,
-            "Rec.rec_batch_num": 1,
-            **models,
-        }
-    )
+    from kbdesk.rag.parsers.ocr_engine import Engine
+
+    return Engine(files)
 
 
 def _ocr_faults() -> tuple[type[Exception], ...]:
-    import cv2
-    from rapidocr.inference_engine.onnxruntime.main import ONNXRuntimeError
-    from rapidocr.utils.load_image import LoadImageError
+    from kbdesk.rag.parsers.ocr_models import MODEL_FAULTS
 
-    return (cv2.error, ONNXRuntimeError, LoadImageError, *LIBRARY_FAULTS)
+    return (*MODEL_FAULTS, *LIBRARY_FAULTS)
 
 
-def _pixels(image: Image) -> Any:
-    """Return the picture as an array of height x width x 3, uint8, blue first, on white, within the longest side."""
-    import numpy as np
+def _sheet(image: Image) -> Image:
+    """Return the picture in mode RGB, on white, within the longest side."""
     from PIL import Image as Images
 
     image = image.copy()
     image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-    if image.has_transparency_data:
-        paper = Images.new("RGBA", image.size, "white")
-        paper.alpha_composite(image.convert("RGBA"))
-        image = paper
-    least = max(image.size) // _MOST_SLENDER
-    margins = [(0, max(0, least - side)) for side in (image.height, image.width)]
-    return np.pad(np.asarray(image.convert("RGB"))[:, :, ::-1], [*margins, (0, 0)], mode="edge")
+    if not image.has_transparency_data:
+        return image.convert("RGB")
+    paper = Images.new("RGBA", image.size, "white")
+    paper.alpha_composite(image.convert("RGBA"))
+    return paper.convert("RGB")
 
 
-@dataclass(frozen=True)
-class _Strip:
-    """A line that was found and not read yet."""
-
-    box: Box
-    pixels: Any
-
-    @property
-    def length(self) -> float:
-        return max(self.box.width, self.box.height)
-
-    @property
-    def is_tall(self) -> bool:
-        return self.box.height > _TALL * self.box.width
-
-
-def _upright_pieces(engine: Any, pixels: Any, on_step: Callable[[], None]) -> list[Piece]:
+def _upright_pieces(engine: Engine, sheet: Image, on_step: Callable[[], None]) -> list[Piece]:
     """Read a picture, or the picture turned if a few of its lines can be read only then."""
-    import numpy as np
-
-    strips = _strips(engine, pixels)
-    sample = _read(engine, strips[:_SAMPLE], on_step)
-    turns = _quarter_turns(strips, sample)
+    lines = _longest_first(engine.lines(sheet))
+    sample = _read(engine, lines[:_SAMPLE], on_step)
+    turns = _quarter_turns(lines, sample)
     if turns:
-        turned = _strips(engine, np.ascontiguousarray(np.rot90(pixels, turns)))
+        turned = _longest_first(engine.lines(sheet.rotate(90 * turns, expand=True)))
         turned_sample = _read(engine, turned[:_SAMPLE], on_step)
         least = _SURE if turns == 1 else _mean_confidence(sample)
         if turned_sample and _mean_confidence(turned_sample) > least:
-            strips, sample = turned, turned_sample
-    return sample + _read(engine, strips[_SAMPLE:], on_step)
+            lines, sample = turned, turned_sample
+    return sample + _read(engine, lines[_SAMPLE:], on_step)
 
 
-def _strips(engine: Any, pixels: Any) -> list[_Strip]:
-    """Find the lines of a picture, the longest first."""
-    corners = engine(pixels, use_rec=False).boxes
-    if corners is None:
-        return []
-    corners = corners.astype("float32")
-    found = [
-        _Strip(_box(box), line) for box, line in zip(corners, engine.crop_text_regions(pixels, corners), strict=True)
-    ]
-    return sorted(found, key=lambda strip: -strip.length)
+def _longest_first(lines: list[Line]) -> list[Line]:
+    return sorted(lines, key=lambda line: -line.length)
 
 
-def _box(corners: Any) -> Box:
-    (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
-    return Box(float(left), float(top), float(right), float(bottom))
-
-
-def _read(engine: Any, strips: list[_Strip], on_step: Callable[[], None]) -> list[Piece]:
-    def read(strip: _Strip) -> Piece:
-        output = engine.recognize_txt([strip.pixels])
-        return Piece(strip.box, str(output.txts[0]).strip(), float(output.scores[0]))
+def _read(engine: Engine, lines: list[Line], on_step: Callable[[], None]) -> list[Piece]:
+    def read(line: Line) -> Piece:
+        text, confidence = engine.read(line)
+        return Piece(line.box, text.strip(), confidence)
 
     pieces: list[Piece] = []
     with ThreadPoolExecutor(_THREADS) as threads:
-        for piece in threads.map(read, strips):
+        for piece in threads.map(read, lines):
             pieces.append(piece)
             on_step()
     return pieces
 
 
-def _quarter_turns(strips: list[_Strip], sample: list[Piece]) -> int:
+def _quarter_turns(lines: list[Line], sample: list[Piece]) -> int:
     """Return how many times a picture has to be turned to the left, judged by some of its lines.
 
-    RapidOCR turns lines that are taller than wide to the left before it reads them: those of a page that lies on its
+    Lines that are taller than wide are turned to the left before they are read: those of a page that lies on its
     right side are read well then, those of one that lies on its left side stand on their heads. What stands on its head
     is read with a confidence of about 0.65 (0.61 to 0.73 on ten pages), what stands upright with 0.97 and more.
     """
     is_sure = _mean_confidence(sample) >= _SURE
-    if 2 * sum(strip.length for strip in strips if strip.is_tall) > sum(strip.length for strip in strips):
+    if 2 * sum(line.length for line in lines if line.is_tall) > sum(line.length for line in lines):
         return 1 if is_sure else 3
     return 0 if is_sure else 2
 

@@ -1,0 +1,81 @@
+"""The networks that read pictures: files inside the package rapidocr, run by onnxruntime.
+
+The package is looked at and never imported: it would load OpenCV and Shapely, whose wheels hold FFmpeg and GEOS (LGPL).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+from onnxruntime.capi.onnxruntime_pybind11_state import (
+    Fail,
+    InvalidArgument,
+    InvalidGraph,
+    InvalidProtobuf,
+    RuntimeException,
+)
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MODEL_FAULTS = (Fail, InvalidArgument, InvalidGraph, InvalidProtobuf, RuntimeException)
+"""What onnxruntime raises on a damaged file, and when memory is short."""
+_PACKAGE = "rapidocr"
+
+Floats = NDArray[np.float32]
+
+
+class ModelFiles(NamedTuple):
+    """Where the networks are; both of PP-OCR (Apache-2.0)."""
+
+    detection: Path
+    recognition: Path
+
+
+def find_models() -> ModelFiles | None:
+    """Return the files in the installed package, or None."""
+    package = importlib.util.find_spec(_PACKAGE)
+    if package is None or package.origin is None:
+        return None
+    folder = Path(package.origin).with_name("models")
+    files = ModelFiles(folder / "PP-OCRv6_det_small.onnx", folder / "PP-OCRv6_rec_small.onnx")
+    return files if all(file.is_file() for file in files) else None
+
+
+class Model:
+    """A network that takes a picture and gives one array."""
+
+    def __init__(self, path: Path) -> None:
+        """Load it.
+
+        Raises:
+            One of `MODEL_FAULTS`, if it is damaged.
+        """
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        options.enable_cpu_mem_arena = False  # it would keep the memory of the largest picture
+        self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        self._input = self._session.get_inputs()[0].name
+
+    def metadata(self, key: str) -> str:
+        """Return what its file says under a key."""
+        return self._session.get_modelmeta().custom_metadata_map[key]
+
+    def __call__(self, values: Floats) -> Floats:
+        """Return what it makes of one picture, shape (3, height, width).
+
+        Raises:
+            One of `MODEL_FAULTS`.
+        """
+        return self._session.run(None, {self._input: values[None]})[0][0]
+
+
+def model_values(image: Image) -> Floats:
+    """Return a picture in mode RGB as the networks were taught to see it: blue first, from -1 to 1."""
+    values = np.asarray(image, np.float32)[:, :, ::-1].transpose(2, 0, 1)
+    return np.ascontiguousarray(values) / 127.5 - 1
