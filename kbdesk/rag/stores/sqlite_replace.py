@@ -11,7 +11,7 @@ from kbdesk.rag.document import VectorRecord
 from kbdesk.rag.stores.checks import BATCH_ROWS, Vectors, as_vectors
 from kbdesk.rag.stores.marks import marks_of_chunks
 from kbdesk.rag.stores.sqlite_read import Collection, Document
-from kbdesk.rag.stores.sqlite_schema import add_words, remove_words
+from kbdesk.rag.stores.sqlite_schema import add_words, delete_words, insert_words, remove_words, words_in
 from kbdesk.rag.stores.sqlite_write import delete_unused, insert_chunks, next_chunk, pictures_in
 
 _INSIDE = "id >= ? AND id < ?"
@@ -77,30 +77,64 @@ def _replace_and_move(
 ) -> None:
     """Put more or fewer chunks in the place of some: all get new ids, for those of a document follow each other."""
     old, count = _ids(document, range(document.chunk_count)), document.chunk_count - len(place) + len(records)
-    blocks = [np.frombuffer(data, "<f4") for _, data in connection.execute(_BLOCKS, old)]
-    stored = np.concatenate(blocks).reshape(-1, collection.dimensions)
-    vectors = np.concatenate([stored[: place.start], _vectors(records, collection), stored[place.stop :]])
-    marks = _marks(connection, document, records, place)
     first = next_chunk(connection)
-    remove_words(connection, collection.id, old)
-    for part, start in ((range(place.start), 0), (range(place.stop, document.chunk_count), place.start + len(records))):
+    before = list(words_in(connection, old))
+    delete_words(connection, collection.id, before)
+    _move_vectors(connection, collection, document, records, place=place, first=first)
+    for part, by in _shifts(document, place, first, len(records)):
         connection.execute(
             "INSERT INTO chunks (id, document, text, source, metadata, block, picture)"  # noqa: S608  # our own words
             f" SELECT id + ?, document, text, source, metadata, block, picture FROM chunks WHERE {_INSIDE}",
-            (first + start - document.first_chunk - part.start, *_ids(document, part)),
+            (by, *part),
         )
     insert_chunks(connection, document.key, first + place.start, records)
     connection.execute(f"DELETE FROM chunks WHERE {_INSIDE}", old)  # noqa: S608  # our own words
+    connection.execute(
+        "UPDATE documents SET first_chunk = ?, chunk_count = ?, marks = ? WHERE id = ?",
+        (first, count, _marks(connection, document, records, place), document.key),
+    )
+    kept = [
+        [(chunk_id + by, words) for chunk_id, words in before if part[0] <= chunk_id < part[1]]
+        for part, by in _shifts(document, place, first, len(records))
+    ]
+    new = words_in(connection, (first + place.start, first + place.start + len(records)))
+    insert_words(connection, collection.id, [*kept[0], *new, *kept[1]])
+
+
+def _shifts(document: Document, place: range, first: int, count: int) -> list[tuple[tuple[int, int], int]]:
+    """Return the half-open ranges of ids before and behind a place, and by how much their ids grow.
+
+    Args:
+        document: The document.
+        place: Indices of the chunks that go.
+        first: The new id of its first chunk.
+        count: Number of the chunks that come.
+    """
+    by = first - document.first_chunk
+    return [
+        (_ids(document, range(place.start)), by),
+        (_ids(document, range(place.stop, document.chunk_count)), by + count - len(place)),
+    ]
+
+
+def _move_vectors(
+    connection: sqlite3.Connection,
+    collection: Collection,
+    document: Document,
+    records: Sequence[VectorRecord],
+    *,
+    place: range,
+    first: int,
+) -> None:
+    old = _ids(document, range(document.chunk_count))
+    blocks = [np.frombuffer(data, "<f4") for _, data in connection.execute(_BLOCKS, old)]
+    stored = np.concatenate(blocks).reshape(-1, collection.dimensions)
+    vectors = np.concatenate([stored[: place.start], _vectors(records, collection), stored[place.stop :]])
     connection.execute("DELETE FROM vectors WHERE first_chunk >= ? AND first_chunk < ?", old)
     connection.executemany(
         "INSERT INTO vectors VALUES (?, ?)",
-        [(first + at, vectors[at : at + BATCH_ROWS].tobytes()) for at in range(0, count, BATCH_ROWS)],
+        [(first + at, vectors[at : at + BATCH_ROWS].tobytes()) for at in range(0, len(vectors), BATCH_ROWS)],
     )
-    connection.execute(
-        "UPDATE documents SET first_chunk = ?, chunk_count = ?, marks = ? WHERE id = ?",
-        (first, count, marks, document.key),
-    )
-    add_words(connection, collection.id, (first, first + count))
 
 
 def _ids(document: Document, place: range) -> tuple[int, int]:

@@ -196,22 +196,33 @@ def drop_words(connection: sqlite3.Connection, collection: int) -> None:
 
 def add_words(connection: sqlite3.Connection, collection: int, ids: tuple[int, int]) -> None:
     """Add a half-open range of chunks to the full text of a collection; those turned off stay out of it."""
-    connection.executemany(
-        f"INSERT INTO words_{collection} (rowid, words) VALUES (?, ?)",  # noqa: S608  # a number of our own
-        _with_words(connection, ids),
-    )
+    insert_words(connection, collection, words_in(connection, ids))
 
 
 def remove_words(connection: sqlite3.Connection, collection: int, ids: tuple[int, int]) -> None:
     """Remove a half-open range of chunks, as they were added, from the full text of a collection."""
-    table = f"words_{collection}"
+    delete_words(connection, collection, words_in(connection, ids))
+
+
+def insert_words(connection: sqlite3.Connection, collection: int, rows: Iterable[tuple[int, str]]) -> None:
+    """Add what `words_in` gives, ascending by id, to the full text of a collection."""
     connection.executemany(
-        f"INSERT INTO {table} ({table}, rowid, words) VALUES ('delete', ?, ?)",  # noqa: S608  # a number of our own
-        _with_words(connection, ids),
+        f"INSERT INTO words_{collection} (rowid, words) VALUES (?, ?)",  # noqa: S608  # a number of our own
+        rows,
     )
 
 
-def _with_words(connection: sqlite3.Connection, ids: tuple[int, int]) -> Iterator[tuple[int, str]]:
+def delete_words(connection: sqlite3.Connection, collection: int, rows: Iterable[tuple[int, str]]) -> None:
+    """Remove what `words_in` gave from the full text of a collection."""
+    table = f"words_{collection}"
+    connection.executemany(
+        f"INSERT INTO {table} ({table}, rowid, words) VALUES ('delete', ?, ?)",  # noqa: S608  # a number of our own
+        rows,
+    )
+
+
+def words_in(connection: sqlite3.Connection, ids: tuple[int, int]) -> Iterator[tuple[int, str]]:
+    """Yield the ids and words of a half-open range of chunks, but of those turned off."""
     rows = connection.execute(
         f"SELECT c.id, c.text, c.metadata, {MARK} FROM chunks c JOIN documents d ON d.id = c.document"  # noqa: S608  # our own names
         " WHERE c.id >= ? AND c.id < ? ORDER BY c.id",
