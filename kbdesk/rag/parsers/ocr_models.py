@@ -38,13 +38,14 @@ class ModelFiles(NamedTuple):
 
 
 def find_models() -> ModelFiles | None:
-    """Return the files in the installed package, or None."""
+    """Return the files in the installed package, in the frozen program in what is left of it, or None."""
     package = importlib.util.find_spec(_PACKAGE)
-    if package is None or package.origin is None:
-        return None
-    folder = Path(package.origin).with_name("models")
-    files = ModelFiles(folder / "PP-OCRv6_det_small.onnx", folder / "PP-OCRv6_rec_small.onnx")
-    return files if all(file.is_file() for file in files) else None
+    for folder in (package and package.submodule_search_locations) or ():
+        models = Path(folder, "models")
+        files = ModelFiles(models / "PP-OCRv6_det_small.onnx", models / "PP-OCRv6_rec_small.onnx")
+        if all(file.is_file() for file in files):
+            return files
+    return None
 
 
 class Model:
