@@ -15,7 +15,7 @@ from kbdesk.rag.stores.base import Scope
 from kbdesk.rag.stores.checks import check_dimensions, check_name, check_replacing, grouped
 from kbdesk.rag.stores.problems import StoreProblem
 from kbdesk.rag.stores.scope import canonical, checked_scope
-from kbdesk.rag.stores.sqlite_replace import replace_chunks
+from kbdesk.rag.stores.sqlite_replace import Replacement
 from kbdesk.rag.stores.sqlite_schema import merge_words
 from kbdesk.rag.stores.sqlite_search import SQLiteSearch
 from kbdesk.rag.stores.sqlite_space import fold_log, free_bytes, reclaim
@@ -135,7 +135,7 @@ class SQLiteStore(SQLiteSearch):
             count = document.chunk_count if document else 0
             check_replacing(records, document_id=document_id, place=place, count=count)
             if document:
-                replace_chunks(file, found, document, records, place=place)
+                Replacement(found, document, place, records).write(file)
                 sqlite_write.describe(file, document, metadata)
                 sqlite_write.note_change(file, found)
 

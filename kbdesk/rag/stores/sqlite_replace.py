@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -15,139 +16,118 @@ from kbdesk.rag.stores.sqlite_schema import add_words, delete_words, insert_word
 from kbdesk.rag.stores.sqlite_write import delete_unused, insert_chunks, next_chunk, pictures_in
 
 _INSIDE = "id >= ? AND id < ?"
-_BLOCKS = "SELECT first_chunk, data FROM vectors WHERE first_chunk >= ? AND first_chunk < ? ORDER BY first_chunk"
+Ids = tuple[int, int]
+"""A half-open range of the ids of chunks."""
 
 
-def replace_chunks(
-    connection: sqlite3.Connection,
-    collection: Collection,
-    document: Document,
-    records: Sequence[VectorRecord],
-    *,
-    place: range,
-) -> None:
-    """Put other chunks in the place of some.
+@dataclass(frozen=True)
+class Replacement:
+    """Chunks that take the place of some.
 
-    Args:
-        connection: In a transaction.
+    Attributes:
         collection: The collection.
         document: A document of it.
-        records: The new chunks.
         place: Chunk indices of those that go.
+        records: Those that come.
     """
-    replace = _replace_in_place if len(records) == len(place) else _replace_and_move
-    pictures = pictures_in(connection, _INSIDE, _ids(document, place))
-    replace(connection, collection, document, records, place)
-    delete_unused(connection, pictures)
 
+    collection: Collection
+    document: Document
+    place: range
+    records: Sequence[VectorRecord]
 
-def _replace_in_place(
-    connection: sqlite3.Connection,
-    collection: Collection,
-    document: Document,
-    records: Sequence[VectorRecord],
-    place: range,
-) -> None:
-    """Put as many chunks in the place of some: all keep their ids, and `changed` says which version is the first."""
-    remove_words(connection, collection.id, _ids(document, place))
-    connection.execute(f"DELETE FROM chunks WHERE {_INSIDE}", _ids(document, place))  # noqa: S608  # our own words
-    connection.execute(
-        "UPDATE documents SET marks = ?, changed = ? WHERE id = ?",
-        (_marks(connection, document, records, place), collection.version + 1, document.key),
-    )
-    first = document.first_chunk + place.start
-    insert_chunks(connection, document.key, first, records)
-    add_words(connection, collection.id, (first, first + len(records)))
-    vectors = _vectors(records, collection)
-    blocks = connection.execute(_BLOCKS, _ids(document, range(document.chunk_count))).fetchall()
-    for start, data in blocks:
-        block = np.frombuffer(data, "<f4").reshape(-1, collection.dimensions).copy()
-        shared = range(max(start, first), min(start + len(block), first + len(vectors)))
-        if shared:
-            block[shared.start - start : shared.stop - start] = vectors[shared.start - first : shared.stop - first]
+    def write(self, connection: sqlite3.Connection) -> None:
+        """Write it."""
+        pictures = pictures_in(connection, _INSIDE, self._ids(self.place))
+        if len(self.records) == len(self.place):
+            self._write_in_place(connection)
+        else:
+            self._write_and_move(connection)
+        delete_unused(connection, pictures)
+
+    def _write_in_place(self, connection: sqlite3.Connection) -> None:
+        """Write as many chunks as go: all keep their ids, and `changed` says from which version on they are others."""
+        ids = self._ids(self.place)
+        remove_words(connection, self.collection.id, ids)
+        connection.execute(f"DELETE FROM chunks WHERE {_INSIDE}", ids)  # noqa: S608  # our own words
+        connection.execute(
+            "UPDATE documents SET marks = ?, changed = ? WHERE id = ?",
+            (self._marks(connection), self.collection.version + 1, self.document.key),
+        )
+        insert_chunks(connection, self.document.key, ids[0], self.records)
+        add_words(connection, self.collection.id, ids)
+        self._write_vectors_in_place(connection, ids)
+
+    def _write_vectors_in_place(self, connection: sqlite3.Connection, ids: Ids) -> None:
+        vectors = self._vectors()
+        blocks = connection.execute(
+            "SELECT first_chunk, data FROM vectors WHERE first_chunk < ?2 AND first_chunk >="
+            " (SELECT max(first_chunk) FROM vectors WHERE first_chunk <= ?1)",
+            ids,
+        )
+        for start, data in blocks.fetchall():
+            block = np.frombuffer(data, "<f4").reshape(-1, self.collection.dimensions).copy()
+            first, last = max(start, ids[0]), min(start + len(block), ids[1])
+            block[first - start : last - start] = vectors[first - ids[0] : last - ids[0]]
             connection.execute("UPDATE vectors SET data = ? WHERE first_chunk = ?", (block.tobytes(), start))
 
-
-def _replace_and_move(
-    connection: sqlite3.Connection,
-    collection: Collection,
-    document: Document,
-    records: Sequence[VectorRecord],
-    place: range,
-) -> None:
-    """Put more or fewer chunks in the place of some: all get new ids, for those of a document follow each other."""
-    old, count = _ids(document, range(document.chunk_count)), document.chunk_count - len(place) + len(records)
-    first = next_chunk(connection)
-    before = list(words_in(connection, old))
-    delete_words(connection, collection.id, before)
-    _move_vectors(connection, collection, document, records, place=place, first=first)
-    for part, by in _shifts(document, place, first, len(records)):
-        connection.execute(
-            "INSERT INTO chunks (id, document, text, source, metadata, block, picture)"  # noqa: S608  # our own words
-            f" SELECT id + ?, document, text, source, metadata, block, picture FROM chunks WHERE {_INSIDE}",
-            (by, *part),
+    def _write_and_move(self, connection: sqlite3.Connection) -> None:
+        """Write more or fewer chunks than go: all get new ids, for those of a document follow each other."""
+        first = next_chunk(connection)
+        new = (first + self.place.start, first + self.place.start + len(self.records))
+        by = first - self.document.first_chunk
+        before = (self._ids(range(self.place.start)), by)
+        behind = (
+            self._ids(range(self.place.stop, self.document.chunk_count)),
+            by + len(self.records) - len(self.place),
         )
-    insert_chunks(connection, document.key, first + place.start, records)
-    connection.execute(f"DELETE FROM chunks WHERE {_INSIDE}", old)  # noqa: S608  # our own words
-    connection.execute(
-        "UPDATE documents SET first_chunk = ?, chunk_count = ?, marks = ? WHERE id = ?",
-        (first, count, _marks(connection, document, records, place), document.key),
-    )
-    kept = [
-        [(chunk_id + by, words) for chunk_id, words in before if part[0] <= chunk_id < part[1]]
-        for part, by in _shifts(document, place, first, len(records))
-    ]
-    new = words_in(connection, (first + place.start, first + place.start + len(records)))
-    insert_words(connection, collection.id, [*kept[0], *new, *kept[1]])
+        words = list(words_in(connection, self._all))
+        delete_words(connection, self.collection.id, words)
+        self._move_vectors(connection, first)
+        for ids, more in (before, behind):
+            connection.execute(
+                "INSERT INTO chunks (id, document, text, source, metadata, block, picture)"  # noqa: S608  # our own words
+                f" SELECT id + ?, document, text, source, metadata, block, picture FROM chunks WHERE {_INSIDE}",
+                (more, *ids),
+            )
+        insert_chunks(connection, self.document.key, new[0], self.records)
+        connection.execute(f"DELETE FROM chunks WHERE {_INSIDE}", self._all)  # noqa: S608  # our own words
+        connection.execute(
+            "UPDATE documents SET first_chunk = ?, chunk_count = ?, marks = ? WHERE id = ?",
+            (first, behind[0][1] + behind[1] - first, self._marks(connection), self.document.key),
+        )
+        moved = [
+            [(chunk_id + more, text) for chunk_id, text in words if ids[0] <= chunk_id < ids[1]]
+            for ids, more in (before, behind)
+        ]
+        insert_words(connection, self.collection.id, [*moved[0], *words_in(connection, new), *moved[1]])
 
+    def _move_vectors(self, connection: sqlite3.Connection, first: int) -> None:
+        inside = "first_chunk >= ? AND first_chunk < ?"
+        query = f"SELECT data FROM vectors WHERE {inside} ORDER BY first_chunk"  # noqa: S608  # our own words
+        data = b"".join(row[0] for row in connection.execute(query, self._all))
+        stored = np.frombuffer(data, "<f4").reshape(-1, self.collection.dimensions)
+        vectors = np.concatenate([stored[: self.place.start], self._vectors(), stored[self.place.stop :]])
+        connection.execute(f"DELETE FROM vectors WHERE {inside}", self._all)  # noqa: S608  # our own words
+        connection.executemany(
+            "INSERT INTO vectors VALUES (?, ?)",
+            [(first + at, vectors[at : at + BATCH_ROWS].tobytes()) for at in range(0, len(vectors), BATCH_ROWS)],
+        )
 
-def _shifts(document: Document, place: range, first: int, count: int) -> list[tuple[tuple[int, int], int]]:
-    """Return the half-open ranges of ids before and behind a place, and by how much their ids grow.
+    @property
+    def _all(self) -> Ids:
+        return self._ids(range(self.document.chunk_count))
 
-    Args:
-        document: The document.
-        place: Indices of the chunks that go.
-        first: The new id of its first chunk.
-        count: Number of the chunks that come.
-    """
-    by = first - document.first_chunk
-    return [
-        (_ids(document, range(place.start)), by),
-        (_ids(document, range(place.stop, document.chunk_count)), by + count - len(place)),
-    ]
+    def _ids(self, indices: range) -> Ids:
+        return self.document.first_chunk + indices.start, self.document.first_chunk + indices.stop
 
+    def _marks(self, connection: sqlite3.Connection) -> bytes:
+        (marks,) = connection.execute("SELECT marks FROM documents WHERE id = ?", (self.document.key,)).fetchone()
+        new = marks_of_chunks([record.chunk for record in self.records])
+        return marks[: self.place.start] + new + marks[self.place.stop :]
 
-def _move_vectors(
-    connection: sqlite3.Connection,
-    collection: Collection,
-    document: Document,
-    records: Sequence[VectorRecord],
-    *,
-    place: range,
-    first: int,
-) -> None:
-    old = _ids(document, range(document.chunk_count))
-    blocks = [np.frombuffer(data, "<f4") for _, data in connection.execute(_BLOCKS, old)]
-    stored = np.concatenate(blocks).reshape(-1, collection.dimensions)
-    vectors = np.concatenate([stored[: place.start], _vectors(records, collection), stored[place.stop :]])
-    connection.execute("DELETE FROM vectors WHERE first_chunk >= ? AND first_chunk < ?", old)
-    connection.executemany(
-        "INSERT INTO vectors VALUES (?, ?)",
-        [(first + at, vectors[at : at + BATCH_ROWS].tobytes()) for at in range(0, len(vectors), BATCH_ROWS)],
-    )
-
-
-def _ids(document: Document, place: range) -> tuple[int, int]:
-    """Return the half-open range of ids of chunks at some indices."""
-    return document.first_chunk + place.start, document.first_chunk + place.stop
-
-
-def _marks(connection: sqlite3.Connection, document: Document, records: Sequence[VectorRecord], place: range) -> bytes:
-    (marks,) = connection.execute("SELECT marks FROM documents WHERE id = ?", (document.key,)).fetchone()
-    return marks[: place.start] + marks_of_chunks([record.chunk for record in records]) + marks[place.stop :]
-
-
-def _vectors(records: Sequence[VectorRecord], collection: Collection) -> Vectors:
-    batches = [records[start : start + BATCH_ROWS] for start in range(0, len(records), BATCH_ROWS)]
-    rows = [as_vectors([record.vector for record in batch], collection.dimensions) for batch in batches]
-    return np.concatenate([np.empty((0, collection.dimensions), "<f4"), *rows], dtype="<f4")
+    def _vectors(self) -> Vectors:
+        dimensions = self.collection.dimensions
+        batches = [self.records[start : start + BATCH_ROWS] for start in range(0, len(self.records), BATCH_ROWS)]
+        rows = [as_vectors([record.vector for record in batch], dimensions) for batch in batches]
+        return np.concatenate([np.empty((0, dimensions), "<f4"), *rows], dtype="<f4")
