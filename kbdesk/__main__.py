@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from pathlib import Path
 
 from kbdesk.windows import announce
 
@@ -10,6 +12,7 @@ from kbdesk.windows import announce
 def main() -> int:
     """Run what the arguments ask for and return the exit code."""
     _serve_as_worker()
+    _have_streams()
     announce()
     if len(sys.argv) == 1:  # the usual start: what parses arguments need not be loaded
         from kbdesk.app import main as open_window
@@ -18,6 +21,10 @@ def main() -> int:
     from kbdesk.arguments import parse_arguments
 
     options = parse_arguments(sys.argv[1:])
+    if options.command == "self-test":
+        from kbdesk.self_test.run import run as test_itself
+
+        return test_itself(options)
     if options.command is not None:
         from kbdesk.cli.run import run
 
@@ -36,6 +43,12 @@ def _serve_as_worker() -> None:
         import pyi_rth_multiprocessing  # noqa: F401  # pyright: ignore[reportMissingImports, reportUnusedImport]
 
         multiprocessing.freeze_support()
+
+
+def _have_streams() -> None:
+    """Let what is printed go nowhere in a program of Windows that has a window and so no terminal."""
+    if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison]  it says otherwise, but pythonw does that
+        sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  for as long as it runs
 
 
 if __name__ == "__main__":

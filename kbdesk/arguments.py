@@ -55,6 +55,12 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
         const="licences",
         help="print the licences of all parts of kbdesk and end",
     )
+    test = parser.add_argument_group("test")
+    test.add_argument(
+        "--self-test", action="store_const", dest="command", const="self-test", help="look whether kbdesk is whole"
+    )
+    test.add_argument("--full", action="store_true", help="with --self-test: also read and search the sample handbook")
+    test.add_argument("--json", action="store_true", help="with --self-test: one JSON object a line")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     def command(name: str, what: str, *, has_json: bool = True) -> argparse.ArgumentParser:
