@@ -6,8 +6,9 @@ import pytest
 from PIL import Image, ImageDraw
 
 from kbdesk.rag.parsers.ocr import NOTHING, recognize_text
+from kbdesk.rag.parsers.ocr_models import find_models
 
-pytest.importorskip("rapidocr", reason="without it no picture is read")
+pytestmark = pytest.mark.skipif(find_models() is None, reason="the models are not here")
 
 
 def drawn(*columns: list[str]) -> Image.Image:
@@ -29,6 +30,28 @@ def test_a_page_is_read_however_it_lies(degrees: int):
     assert found is not None
     assert found.text.splitlines() == NOTICE
     assert found.confidence > 0.9
+
+
+def test_a_page_that_leans_is_read_line_by_line():
+    lines = [f"{line}, as everybody here knows by now" for line in NOTICE * 2]
+    sheet = drawn(lines, [""])
+    found = recognize_text(sheet.rotate(5, Image.Resampling.BICUBIC, expand=True, fillcolor="white"))
+    assert found is not None
+    assert found.text.splitlines() == lines
+
+
+def test_a_strip_that_is_all_letters_is_read():
+    strip = Image.new("L", (236, 20), "white")
+    ImageDraw.Draw(strip).text((2, 0), NOTICE[2], "black", font_size=17)
+    found = recognize_text(strip)
+    assert found is not None
+    assert found.text == NOTICE[2]
+
+
+def test_who_watches_is_told_after_every_line():
+    told: list[None] = []
+    recognize_text(drawn(NOTICE), lambda: told.append(None))
+    assert len(told) == len(NOTICE)
 
 
 def test_columns_are_read_one_after_the_other():

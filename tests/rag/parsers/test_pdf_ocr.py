@@ -12,12 +12,13 @@ from PIL import Image, ImageDraw
 from kbdesk.message import TextBlock
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import PageState, ParseResult, Progress, ReadOptions
+from kbdesk.rag.parsers.ocr_models import find_models
 from kbdesk.rag.parsers.pdf import PDFParser
 from kbdesk.rag.parsers.registry import parse_file
 
 from .pdf_files import merged, pdf, pdf_of, scan, sheet, stream_of, written
 
-pytest.importorskip("rapidocr", reason="without it no picture is read")
+pytestmark = pytest.mark.skipif(find_models() is None, reason="the models are not here")
 
 NOTICE = ["Visitors sign in at the desk", "Badges are returned", "every single evening"]
 OCR, TEXT, PICTURE, BLANK = PageState.OCR, PageState.TEXT, PageState.PICTURE, PageState.BLANK

@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw
+
+from kbdesk.rag.parsers.ocr_recognition import decoded, straightened
+from kbdesk.rag.parsers.ocr_rectangles import Rectangle
+
+CHARACTERS = ["", "a", "b", " "]
+WHITE = (255, 255, 255)
+
+
+def steps(text: str, likely: float = 0.8) -> np.ndarray:
+    """Return what the network would say, one step per character; "-" stands for none."""
+    rows = np.full((len(text), len(CHARACTERS)), (1 - likely) / (len(CHARACTERS) - 1), np.float32)
+    for row, character in zip(rows, text, strict=True):
+        row[0 if character == "-" else CHARACTERS.index(character)] = likely
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [("aab", "ab"), ("a-a", "aa"), ("--a--b b-", "ab b"), ("---", ""), ("", "")],
+)
+def test_steps_become_characters(said: str, text: str):
+    assert decoded(steps(said), CHARACTERS)[0] == text
+
+
+def test_confidence_is_the_mean_over_characters_at_their_first_step():
+    likely = np.concatenate((steps("a", 0.9), steps("a", 0.4), steps("-", 0.99), steps("b", 0.7)))
+    assert decoded(likely, CHARACTERS) == ("ab", pytest.approx(0.8))
+    assert decoded(steps("--"), CHARACTERS) == ("", 0.0)
+
+
+@given(st.text("ab ", max_size=12), st.integers(1, 3))
+def test_a_text_said_with_pauses_is_read_as_it_is(text: str, times: int):
+    said = "-".join(character * times for character in text)
+    assert decoded(steps(said), CHARACTERS)[0] == text
+
+
+def sheet_with(line: Rectangle) -> Image.Image:
+    """Draw a leaning bar: red at its left end, blue at its right one."""
+    image = Image.new("RGB", (400, 300), WHITE)
+    (cos, sin), (x, y) = line.along, line.top_left
+
+    def place(across: float, down: float) -> tuple[float, float]:
+        return x + cos * across - sin * down, y + sin * across + cos * down
+
+    for start, end, colour in ((0, line.width / 2, "red"), (line.width / 2, line.width, "blue")):
+        corners = [place(start, 0), place(end, 0), place(end, line.height), place(start, line.height)]
+        ImageDraw.Draw(image).polygon(corners, colour)
+    return image
+
+
+@pytest.mark.parametrize("degrees", [-30, -3, 0, 4, 20])
+def test_a_leaning_line_is_cut_out_straight(degrees: float):
+    line = Rectangle((200.0, 150.0), math.radians(degrees), 200.0, 40.0)
+    cut = straightened(sheet_with(line), line, WHITE)
+    assert cut.size == (200, 40)
+    assert {cut.getpixel(place) for place in ((5, 5), (90, 5), (5, 34), (90, 34))} == {(255, 0, 0)}
+    assert {cut.getpixel(place) for place in ((110, 5), (194, 5), (110, 34), (194, 34))} == {(0, 0, 255)}
+
+
+def test_an_upright_line_is_cut_out_pixel_by_pixel():
+    image = Image.effect_noise((60, 50), 90).convert("RGB")
+    cut = straightened(image, Rectangle((30.0, 20.0), 0.0, 40.0, 10.0), WHITE)
+    assert cut.tobytes() == image.crop((10, 15, 50, 25)).tobytes()
+
+
+def test_a_line_that_runs_down_is_turned_to_the_left():
+    line = Rectangle((200.0, 150.0), 0.0, 40.0, 200.0)
+    image = Image.new("RGB", (400, 300), "red")
+    image.paste("blue", (0, 150, 400, 300))
+    cut = straightened(image, line, WHITE)
+    assert cut.size == (200, 40)
+    assert (cut.getpixel((10, 20)), cut.getpixel((190, 20))) == ((255, 0, 0), (0, 0, 255))
+
+
+def test_outside_of_the_picture_is_paper():
+    cut = straightened(Image.new("RGB", (50, 50), "black"), Rectangle((0.0, 25.0), 0.0, 60.0, 10.0), WHITE)
+    assert (cut.getpixel((10, 5)), cut.getpixel((50, 5))) == (WHITE, (0, 0, 0))
