@@ -28,7 +28,9 @@ def sections(path: Path) -> dict[str, list[str]]:
     """Return the lines of an Inno Setup file by section, without comments."""
     found: dict[str, list[str]] = {}
     text = path.read_text(encoding="utf-8")
-    assert text.startswith(BOM), "the compiler takes a file without the mark for one of the system's code page"
+    assert text.startswith(BOM), (
+        "before Inno Setup 6.3 the compiler takes a file without the mark for one of the system's code page"
+    )
     for line in text.removeprefix(BOM).splitlines():
         if header := re.fullmatch(r"\[(\w+)\]", line):
             lines = found.setdefault(header[1], [])
@@ -143,8 +145,10 @@ def test_macos_is_told_of_the_type_of_packs_that_kbdesk_owns() -> None:
 
 
 def test_macos_gives_one_exception_from_the_hardened_runtime() -> None:
-    entitlements = plistlib.loads((MACOS / "entitlements.plist").read_bytes())
+    text = (MACOS / "entitlements.plist").read_bytes()
+    entitlements = plistlib.loads(text)
     assert entitlements == {"com.apple.security.cs.allow-unsigned-executable-memory": True}
+    assert b"<!--" not in text, "codesign does not read entitlements with comments in them"
 
 
 class Made:
@@ -157,7 +161,8 @@ class Made:
 
     def __call__(self, *_: object, **options: Any) -> Any:
         Made.told.setdefault(self.kind, []).append(options)
-        return types.SimpleNamespace(binaries=[], datas=[], pure=[], scripts=[])
+        hook = ("pyi_rth_multiprocessing", "pyi_rth_multiprocessing.py", "PYSOURCE")
+        return types.SimpleNamespace(binaries=[], datas=[], pure=[], scripts=[hook])
 
 
 @pytest.mark.parametrize("system", ["win32", "darwin"])
