@@ -1,4 +1,8 @@
-"""What Windows is told of a running kbdesk."""
+"""What Windows is told of a running kbdesk.
+
+Compared with Microsoft's pages on CreateMutexW, SetCurrentProcessExplicitAppUserModelID and AppUserModelIDs, November
+2026; not yet run.
+"""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
 ﻿; What a person sees of the installer of kbdesk, in Chinese; read after Default.isl of Inno Setup, which has the rest.
-; The names are those of Default.isl. Messages get no full stop at the end where the English ones have none: it is added.
+; The names and their gaps are those of Default.isl of Inno Setup 6.1 and 6.5, compared one by one in November 2026.
+; Messages get no full stop at the end where the English ones have none: it is added.
 
 [LangOptions]
 LanguageName=简体中文
 LanguageID=$0804
-LanguageCodePage=0
+LanguageCodePage=936
 
 [Messages]
 SetupAppTitle=安装
@@ -51,6 +52,7 @@ WizardSelectDir=选择安装位置
 SelectDirDesc=将 [name] 安装到哪里？
 SelectDirLabel3=[name] 将安装到以下文件夹。
 SelectDirBrowseLabel=单击“下一步”继续。要选择其他文件夹，请单击“浏览”。
+DiskSpaceGBLabel=至少需要 [gb] GB 可用磁盘空间。
 DiskSpaceMBLabel=至少需要 [mb] MB 可用磁盘空间。
 CannotInstallToNetworkDrive=无法安装到网络驱动器。
 CannotInstallToUNCPath=无法安装到 UNC 路径。
@@ -90,7 +92,9 @@ FinishedRestartMessage=要完成 [name] 的安装，必须重新启动电脑。%
 YesRadio=是，立即重新启动电脑(&Y)
 NoRadio=否，稍后自行重新启动电脑(&N)
 SetupAborted=安装未完成。%n%n请解决问题后再次运行安装程序。
+AbortRetryIgnoreSelectAction=选择操作
 AbortRetryIgnoreRetry=重试
+AbortRetryIgnoreIgnore=忽略错误并继续
 AbortRetryIgnoreCancel=取消安装
 StatusClosingApplications=正在关闭程序...
 StatusCreateDirs=正在创建文件夹...
@@ -102,8 +106,15 @@ StatusRunProgram=正在完成安装...
 StatusRollback=正在撤销更改...
 ErrorExecutingProgram=无法运行文件：%n%1
 FileAbortRetryIgnoreSkipNotRecommended=跳过此文件（不推荐）
+FileAbortRetryIgnoreIgnoreNotRecommended=忽略错误并继续（不推荐）
 SourceIsCorrupted=源文件已损坏
+ErrorReadingExistingDest=读取现有文件时出错：
+ErrorChangingAttr=更改现有文件的属性时出错：
+ErrorCreatingTemp=在目标文件夹中创建文件时出错：
+ErrorReadingSource=读取源文件时出错：
+ErrorCopying=复制文件时出错：
 ErrorReplacingExistingFile=替换现有文件时出错：
+ErrorRenamingTemp=重命名目标文件夹中的文件时出错：
 ConfirmUninstall=确定要完全删除 %1 及其所有组件吗？
 UninstallStatusLabel=正在从您的电脑中删除 %1，请稍候。
 UninstalledAll=%1 已从您的电脑中删除。

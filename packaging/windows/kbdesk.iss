@@ -1,6 +1,8 @@
 ﻿; Makes .build\kbdesk-VERSION-setup.exe of .build\kbdesk; packaging/windows/make_installer runs it. Needs Inno Setup 6.3 or
-; newer (`x64compatible`). Each directive was compared with its page in the manual, https://jrsoftware.org/ishelp/.
-; This file is UTF-8 with a byte order mark, by which the compiler knows that it is.
+; newer (`x64compatible`). November 2026: compared directive by directive, flag by flag and function by function with the
+; help of Inno Setup 6.5 (ISHelp in https://github.com/jrsoftware/issrc); [Registry] also with Microsoft's pages on
+; programmatic identifiers and OpenWithProgids. Not yet compiled.
+; This file is UTF-8 with a byte order mark, which tells every version of the compiler so; from 6.3 on it may be missing.
 
 #ifndef Version
   #error Give the version: iscc /DVersion=0.1.0 /DId=io.github.kbdesk.kbdesk kbdesk.iss
@@ -38,7 +40,6 @@ UninstallDisplayIcon={app}\kbdesk.exe
 UninstallDisplayName=kbdesk
 OutputDir=..\..\.build
 OutputBaseFilename=kbdesk-{#Version}-setup
-Compression=lzma2/max
 SolidCompression=yes
 WizardStyle=modern
 ; Asks for the language only where none fits that of Windows.
@@ -70,6 +71,8 @@ Root: HKCU; Subkey: "Software\Classes\.kbpack"; ValueType: string; ValueName: ""
 Root: HKCU; Subkey: "Software\Classes\.kbpack"; ValueType: string; ValueName: "Content Type"; ValueData: "application/vnd.kbdesk.pack+zip"; Flags: uninsdeletevalue
 Root: HKCU; Subkey: "Software\Classes\.kbpack\OpenWithProgids"; ValueType: string; ValueName: "kbdesk.kbpack"; ValueData: ""; Flags: uninsdeletevalue uninsdeletekeyifempty
 Root: HKCU; Subkey: "Software\Classes\kbdesk.kbpack"; ValueType: string; ValueName: ""; ValueData: "{cm:PackType}"; Flags: uninsdeletekey
+; Who says its AppUserModelID (kbdesk/windows.py) has to say it here too, or its files are missing in the taskbar's list.
+Root: HKCU; Subkey: "Software\Classes\kbdesk.kbpack"; ValueType: string; ValueName: "AppUserModelID"; ValueData: "{#Id}"
 Root: HKCU; Subkey: "Software\Classes\kbdesk.kbpack\DefaultIcon"; ValueType: string; ValueName: ""; ValueData: "{app}\kbdesk.exe,0"
 Root: HKCU; Subkey: "Software\Classes\kbdesk.kbpack\shell\open\command"; ValueType: string; ValueName: ""; ValueData: """{app}\kbdesk.exe"" ""%1"""
 
