@@ -1,6 +1,6 @@
 """What Windows shows of a program under Properties > Details.
 
-PyInstaller 6.22 reads it and makes the resource of it (tried, November 2026); no program of Windows was made with it yet.
+PyInstaller 6.22 reads it and makes the resource of it (tried in November 2026, on Linux); not yet in a real program.
 """
 
 from __future__ import annotations
