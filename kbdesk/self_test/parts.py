@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import ssl
 import sys
 from pathlib import Path
@@ -28,6 +29,7 @@ _LATE = {
 }
 """Libraries that are loaded only when they are needed, and what for."""
 
+_LIBRARY_PATHS = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "QT_PLUGIN_PATH")
 _TRUSTED_BACKENDS = {"darwin": "keyring.backends.macOS", "win32": "keyring.backends.Windows"}
 _ICONS = 30
 """There are more; but not so few."""
@@ -112,6 +114,15 @@ def keyring_backend(_: Path) -> str:
     return wanted
 
 
+def environment(_: Path) -> str:
+    """Look whether programs that are opened from here would be pointed to the libraries of kbdesk."""
+    own = getattr(sys, "_MEIPASS", None)  # where PyInstaller has put them
+    led_astray = [name for name, value in os.environ.items() if own and own in value and name in _LIBRARY_PATHS]
+    if led_astray:
+        raise CheckFailedError(f"Other programs would take the libraries of kbdesk: {', '.join(led_astray)}.")
+    return ""
+
+
 def certificates(_: Path) -> str:
     """Make a client of the kind that asks services, and look for the authorities that it trusts."""
     import openai
@@ -141,5 +152,6 @@ CHECKS = (
     Check("The licences of all parts are there", licences),
     Check("SQLite searches full text", database),
     Check("The system's keyring can be talked to", keyring_backend),
+    Check("Other programs find their own libraries", environment),
     Check("Services can be asked over TLS", certificates),
 )

@@ -1,0 +1,40 @@
+"""What only the program that PyInstaller has frozen does when it starts."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+_LIBRARY_PATHS = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+_QT_PATHS = ("QT_PLUGIN_PATH", "QML2_IMPORT_PATH")  # Qt finds its own parts without them
+
+
+def prepare() -> None:
+    """Do what a frozen program has to before anything else; of a worker process it does not return."""
+    if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison]  so it is without a terminal on Windows
+        sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  for as long as it runs
+    if getattr(sys, "frozen", False):
+        give_back_environment()
+        _serve_as_worker()
+
+
+def give_back_environment() -> None:
+    """Let the programs that kbdesk opens find their own libraries; PyInstaller points everybody to those of kbdesk."""
+    for name in _LIBRARY_PATHS:
+        original = os.environ.pop(f"{name}_ORIG", None)
+        os.environ.pop(name, None)
+        if original:
+            os.environ[name] = original
+    for name in _QT_PATHS:
+        os.environ.pop(name, None)
+
+
+def _serve_as_worker() -> None:
+    if len(sys.argv) > 1 and sys.argv[1].startswith("-"):
+        import multiprocessing
+
+        # PyInstaller's part of it; the spec makes a module of it, so that it is loaded here and not at every start.
+        import pyi_rth_multiprocessing  # noqa: F401  # pyright: ignore[reportMissingImports, reportUnusedImport]
+
+        multiprocessing.freeze_support()
