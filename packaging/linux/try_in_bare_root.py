@@ -70,7 +70,8 @@ def find_libraries(root: BareRoot) -> Facts:
 
 def test_itself(root: BareRoot) -> Facts:
     """The program's own self test, in full."""
-    return {"checks": len(root.run("kbdesk --self-test --full", as_person=True).splitlines())}
+    checks = [json.loads(line) for line in root.run("kbdesk --self-test --full --json", as_person=True).splitlines()]
+    return {"checks": {check["sentence"]: check["state"] for check in checks}}
 
 
 def take_in_and_search(root: BareRoot) -> Facts:
