@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import struct
 import subprocess
 from pathlib import Path
 
@@ -41,6 +42,8 @@ UNUSED_MODULES = [
     "IPython", "PyQt5", "PyQt6", "_pytest", "lib2to3", "matplotlib", "numpy.f2py", "numpy.testing",
     "onnxruntime.quantization", "onnxruntime.tools", "onnxruntime.transformers", "pip", "pkg_resources", "pydoc_data",
     "pytest", "qtpy", "scipy", "setuptools", "sympy", "tkinter", "torch", "wheel",
+    # Of lxml what is not parsing and writing XML.
+    "lxml.cssselect", "lxml.isoschematron", "lxml.objectify", "lxml.sax",
     # Of Pillow what draws text (with harfbuzz), manages colours or talks to Tk: kbdesk reads pictures.
     "PIL._imagingcms", "PIL._imagingft", "PIL._imagingtk",
     # Python's modules over GNU readline and GNU dbm (GPL) and Berkeley DB (its source would have to go with each copy).
@@ -55,6 +58,7 @@ UNUSED_FILES = [
     "Qt6(Designer|Help|Labs|OpenGLWidgets|Qml|Quick|Sql|Test|UiTools|VirtualKeyboard)",
     "opengl32sw",  # draws Qt Quick on Windows without a graphics card
     "/qml/",
+    r"\.(c|cpp|h|pxd|pyi|pyx)$",  # sources that wheels bring
     "plugins/(designer|egldeviceintegrations|generic|qmllint|qmltooling|sqldrivers|virtualkeyboard)/",
     "plugins/networkinformation/",
     "plugins/imageformats/libq(pdf|tga|wbmp)|plugins/imageformats/q(pdf|tga|wbmp)",
@@ -65,6 +69,9 @@ UNUSED_FILES = [
     "platformthemes/libqgtk3",
     "lib(atk|atspi|cairo|datrie|epoxy|fribidi|gdk|graphite2|gtk-3|harfbuzz|pango|pixman|thai)",
     r"^libX(composite|cursor|damage|ext|fixes|i|inerama|randr|render)\.so",
+    # On every Linux; the drawing libraries of a newer one need its own, and do not find an older one first.
+    r"^lib(gcc_s|stdc\+\+)\.so",
+    r"^libjpeg\.so",  # of something that is left out
     # LGPL, and on every Linux with a desktop: Qt takes the system's, with what these bring. The package for Debian
     # names them. (libdbus and Kerberos are not LGPL, but libsystemd and libkeyutils are, which they need.)
     r"^lib(gio|glib|gmodule|gobject|gthread)-2\.0\.so|^lib(blkid|mount|pcre2-8|selinux)\.so",
@@ -75,6 +82,7 @@ UNUSED_FILES = [
 TRANSLATIONS = ("qtbase_zh_CN", "qtbase_zh_TW", "qtbase_en")
 """Of Qt's own translations those of the languages of the window."""
 
+_PAGE, _LOADED = 4096, 1  # of ELF: a page of memory, a segment that is loaded
 _unused = re.compile("|".join(UNUSED_FILES))
 
 
@@ -96,14 +104,29 @@ def model_files(environment: Path) -> list[tuple[str, str]]:
     ]
 
 
-def strip_python(folder: Path) -> None:
-    """Take the symbols out of Python's own libraries, which a Python that was built by hand has.
+def strip_libraries(folder: Path) -> None:
+    """Take the symbols out of the libraries, as far as they can be loaded afterwards.
 
-    Not out of those of packages: their makers have done that, and it destroys what auditwheel has changed (numpy's
-    OpenBLAS no longer loads).
+    What auditwheel has put into a wheel (the folders *.libs) stays as it is: numpy's OpenBLAS would no longer load.
     """
-    own = [*folder.glob("libpython*.so*"), *folder.glob("python*/lib-dynload/*.so")]
-    subprocess.run(["strip", "--strip-unneeded", *map(str, own)], check=True)
+    for file in folder.rglob("*.so*"):
+        if file.is_symlink() or file.parent.suffix == ".libs":
+            continue
+        whole = file.read_bytes()
+        subprocess.run(["strip", "--strip-unneeded", str(file)], check=True)
+        if not _is_aligned(file.read_bytes()):
+            file.write_bytes(whole)
+
+
+def _is_aligned(library: bytes) -> bool:
+    """Return whether the loader can map a library: every segment lies in the file as it will in memory.
+
+    Source: ELF-64 Object File Format, program headers; the loader refuses what differs within a page.
+    """
+    (start,) = struct.unpack_from("<Q", library, 0x20)
+    size, count = struct.unpack_from("<HH", library, 0x36)
+    headers = (struct.unpack_from("<IIQQ", library, start + number * size) for number in range(count))
+    return all((offset - address) % _PAGE == 0 for kind, _, offset, address in headers if kind == _LOADED)
 
 
 def is_kept(place: str) -> bool:
