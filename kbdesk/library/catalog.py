@@ -62,7 +62,7 @@ class Catalog:
 
         def work(connection: sqlite3.Connection) -> None:
             if connection.execute("SELECT 1 FROM knowledge_bases LIMIT 1").fetchone() is None:
-                _insert(connection, DEFAULT_NAME, "", "this-computer", None)
+                insert_base(connection, DEFAULT_NAME, "", "this-computer", None)
 
         await self._database.write(work)
 
@@ -83,7 +83,7 @@ class Catalog:
         """Make one; see `Library.create_knowledge_base`."""
 
         def work(connection: sqlite3.Connection) -> Base:
-            kb_id = _insert(connection, _free_name(connection, name), description.strip(), store, store_path)
+            kb_id = insert_base(connection, _free_name(connection, name), description.strip(), store, store_path)
             return find_base(connection, kb_id)
 
         return await self._database.write(work)
@@ -190,9 +190,10 @@ def _is_taken(connection: sqlite3.Connection, name: str, besides: str) -> bool:
     return connection.execute(query, (name.casefold(), besides)).fetchone() is not None
 
 
-def _insert(
+def insert_base(
     connection: sqlite3.Connection, name: str, description: str, store: StoreKind, store_path: Path | None
 ) -> str:
+    """Make a knowledge base under a name that no other one has, and return its id."""
     kb_id = uuid.uuid4().hex
     connection.execute(
         "INSERT INTO knowledge_bases (id, name, folded_name, description, store, store_path, created_at)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Literal
 
 from kbdesk.library.batches import Batch, already_here
@@ -114,6 +114,18 @@ class Queue:
             return await self._tools.originals.hash(file.path)
         except OSError:  # reading it will say why
             return ""
+
+    async def take_up(self, make: Callable[[], Awaitable[Sequence[str]]]) -> None:
+        """Let rows be made that are queued from the first, and begin to work on them.
+
+        Args:
+            make: Makes them, and returns their ids.
+        """
+        with self._dispatcher.accepting():
+            await self.start()  # counts what waits already
+            async with self._dispatcher.orders:
+                documents = await self._tools.documents.get(await make())
+                self._requeued(list(documents.values()))
 
     async def retry(self, document_ids: Sequence[str]) -> Batch:
         """Queue documents again, from where the file was or else from the copy kept of it.

@@ -67,6 +67,7 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
         gaps: Questions that found nothing good.
         curation: What people do to passages.
         notes: Documents that a person writes in the program itself.
+        packs: Knowledge bases as files.
     """
 
     def __init__(self, parts: Parts, exits: AsyncExitStack, settings: Settings, *, backups: Backups) -> None:
@@ -87,6 +88,7 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
         self.searches = Searches(parts.database, lambda: self._settings.remember_searches)
         self.gaps = Gaps(parts.database, lambda: self._settings.remember_searches)
         self.notes = Notes(absolute(parts.folder.notes), self._take)
+        self.packs = parts.packs
 
     @classmethod
     async def open(

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import itertools
 import os
-from collections.abc import Awaitable, Callable, Sequence
+import shutil
+from collections.abc import Awaitable, Callable, Generator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from kbdesk.errors import DataFolderError, InputError, KbError
+from kbdesk.library.names import file_name
 from kbdesk.library.types import AddResult
 from kbdesk.library.walk import Found
 from kbdesk.texts import text
 
 LONGEST_TITLE = 100
 LONGEST_TEXT = 1_000_000
-_FORBIDDEN = str.maketrans(dict.fromkeys('/\\:*?"<>|\x7f' + "".join(map(chr, range(32))), " "))
-_RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
 
 Take = Callable[[str, Sequence[Found]], Awaitable[Awaitable[list[AddResult]]]]
 """Takes files into a knowledge base; the inner awaitable ends when they are read."""
@@ -73,33 +77,43 @@ def _check(title: str, content: str) -> None:
         )
 
 
-def _written(folder: Path, title: str, content: str) -> Found:
-    """Write a file that was not there, and return it."""
-    stem = _stem(title)
+def write_new(folder: Path, stem: str, source: BinaryIO) -> Path:
+    """Write a note into a file that was not there, and return it.
+
+    Args:
+        folder: The folder of the notes, which is made with the first one.
+        stem: What the file is called, as far as no other one is.
+        source: What is in it.
+
+    Raises:
+        OSError: It cannot be written; nothing is left of it.
+    """
+    folder.mkdir(mode=0o700, exist_ok=True)
+    for number in itertools.count(1):
+        path = folder / (f"{stem}.md" if number == 1 else f"{stem} ({number}).md")
+        with suppress(FileExistsError), path.open("xb") as file, _gone_if_broken(path):
+            shutil.copyfileobj(source, file)
+            file.flush()
+            os.fsync(file.fileno())
+            return path
+    raise AssertionError  # the numbers never end
+
+
+@contextmanager
+def _gone_if_broken(path: Path) -> Generator[None]:
     try:
-        folder.mkdir(mode=0o700, exist_ok=True)
-        for number in range(1, 10_000):
-            path = folder / (f"{stem}.md" if number == 1 else f"{stem} ({number}).md")
-            try:
-                with path.open("x", encoding="utf-8") as file:
-                    file.write(content)
-                    file.flush()
-                    os.fsync(file.fileno())
-            except FileExistsError:
-                continue
-            return Found(path, path.name, path.stat().st_size)
+        yield
+    except OSError:
+        path.unlink()
+        raise
+
+
+def _written(folder: Path, title: str, content: str) -> Found:
+    try:
+        path = write_new(folder, file_name(title, otherwise="note"), io.BytesIO(content.encode()))
+        return Found(path, path.name, path.stat().st_size)
     except OSError as exc:
         raise _unwritable(folder) from exc
-    raise _unwritable(folder)
-
-
-def _stem(title: str) -> str:
-    """Return a title as the name of a file on any system."""
-    stem = " ".join(title.translate(_FORBIDDEN).split()).strip(". ")
-    while len(stem.encode()) > 200:
-        stem = stem[:-1].rstrip(". ")
-    is_reserved = stem.partition(".")[0].rstrip().casefold() in _RESERVED  # Windows looks no further than the first dot
-    return f"note {stem}" if is_reserved else stem or "note"
 
 
 def _unwritable(folder: Path) -> DataFolderError:

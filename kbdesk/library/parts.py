@@ -34,6 +34,7 @@ from kbdesk.library.jobs import Queue
 from kbdesk.library.listing import Listing
 from kbdesk.library.models import Models
 from kbdesk.library.originals import Originals
+from kbdesk.library.packs.packs import Packs
 from kbdesk.library.passwords import Passwords
 from kbdesk.library.plan import Planner
 from kbdesk.library.purge import Purge
@@ -84,6 +85,7 @@ class Parts:
     explainer: Explainer
     curation: Curation
     sentences: Sentences
+    packs: Packs
     database: Database
 
 
@@ -106,6 +108,7 @@ async def open_parts(
     parts = _connect(folder, files, may_write=may_write, reserve_bytes=reserve_bytes)
     exits.push_async_callback(parts.bases.aclose)
     exits.callback(parts.planner.close)
+    exits.callback(parts.packs.close)
     await parts.catalog.ensure_default()
     if may_write:
         await _recover(parts)
@@ -229,6 +232,7 @@ def _connect(folder: DataFolder, files: _Files, *, may_write: bool, reserve_byte
         explainer=Explainer(database, finder, catalog=catalog, documents=documents, bases=bases),
         sentences=Sentences(catalog, bases),
         curation=_curation(core, queue),
+        packs=_packs(folder, core, queue=queue, disk=disk),
         database=database,
         integrity=_integrity(folder, core, deletions),
     )
@@ -252,6 +256,18 @@ def _curation(core: _Core, queue: Queue) -> Curation:
         bases=core.bases,
         committing=core.committing,
         tell=queue.watchers.change,
+    )
+
+
+def _packs(folder: DataFolder, core: _Core, *, queue: Queue, disk: DiskGuard) -> Packs:
+    return Packs(
+        folder,
+        core.database,
+        catalog=core.catalog,
+        documents=core.documents,
+        originals=core.originals,
+        queue=queue,
+        disk=disk,
     )
 
 

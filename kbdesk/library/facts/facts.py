@@ -80,7 +80,7 @@ class DocumentFacts:
             if not documents:
                 raise no_such_document()
             after = _changed_facts(connection, documents, change)
-            _write(connection, after)
+            write_facts(connection, after)
             others = [each for each in documents if each.id in after]
             return Changed(_label(others), {each.id: each.facts for each in others}, after)
 
@@ -95,7 +95,7 @@ class DocumentFacts:
             now = {each.id: each.facts for each in _described(connection, _NAMED, list(done.after))}
             facts = {each: restored(now[each], done.before[each], done.after[each]) for each in now}
             back = {each: value for each, value in facts.items() if value != now[each]}
-            _write(connection, back)
+            write_facts(connection, back)
             return back
 
         self._tell(await self._database.write(work))
@@ -183,7 +183,8 @@ def _counted(connection: sqlite3.Connection, query: str, kb_id: str) -> list[tup
     return sorted(((word, counts[key]) for key, word in words.items()), key=lambda each: natural_key(each[0]))
 
 
-def _write(connection: sqlite3.Connection, facts: Mapping[str, Facts]) -> None:
+def write_facts(connection: sqlite3.Connection, facts: Mapping[str, Facts]) -> None:
+    """Write what is said of documents, by their ids."""
     connection.executemany(
         "UPDATE documents SET tags = ?, responsible = ?, review_by = ?, description = ? WHERE id = ?",
         [

@@ -117,7 +117,7 @@ class QuestionRows:
             known = "SELECT 1 FROM knowledge_bases WHERE id = ?"
             for question in questions:
                 if connection.execute(known, (question.knowledge_base_id,)).fetchone() is not None:
-                    _insert(connection, question)
+                    insert(connection, question)
 
         await self._database.write(work)
 
@@ -222,7 +222,7 @@ def save(connection: sqlite3.Connection, kb_id: str, wanted: Wanted) -> tuple[Qu
     if same is not None:
         return _question(same), False
     question = Question(uuid.uuid4().hex, kb_id, wanted, name)
-    _insert(connection, question)
+    insert(connection, question)
     return question, True
 
 
@@ -243,7 +243,8 @@ def _values(wanted: Wanted) -> tuple[str, str, str, int, str]:
     return wanted.query, wanted.document_id, wanted.quote, wanted.first, wanted.mode
 
 
-def _insert(connection: sqlite3.Connection, question: Question) -> None:
+def insert(connection: sqlite3.Connection, question: Question) -> None:
+    """Have a question that is right as it is, unless it is there."""
     connection.execute(
         "INSERT OR IGNORE INTO questions (id, knowledge_base_id, query, document_id, quote, first, mode, document_name)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

@@ -73,3 +73,6 @@ MAX_OLD_ENCRYPTED_BYTES = 16 << 20
 
 MAX_DEPTH = 3
 """Files inside each other: an archive in an archive in an archive is opened, one inside of that is not."""
+
+MAX_PACK_DOCUMENTS = 100_000
+"""Of a knowledge base as a file. They go to the disk one by one, so that its free space bounds their size."""
