@@ -89,7 +89,7 @@ def _fetch(archive: Path, suite: str | None) -> None:
     archive.parent.mkdir(parents=True, exist_ok=True)
     here = _checked(["sh", "-c", '. /etc/os-release; printf %s "$VERSION_CODENAME"'])
     suite = suite or here
-    sources, options = archive.with_suffix(".sources"), archive.with_suffix(".apt")
+    sources, options = archive.with_suffix(".list"), archive.with_suffix(".apt")
     targets = ["indextargets", "--format", "deb $(SITE) $(RELEASE) $(COMPONENT)"]
     lines = _checked(["apt-get", *targets, "Created-By: Packages", "Origin: Debian"])
     sources.write_text(lines.replace(here, suite), "utf-8")
@@ -97,7 +97,7 @@ def _fetch(archive: Path, suite: str | None) -> None:
     settings = _checked(["apt-config", "dump"]).splitlines(keepends=True)
     options.write_text("".join(line for line in settings if line.startswith(wanted)), "utf-8")
     part = archive.with_suffix(".part.tar")
-    _checked(["mmdebstrap", "--variant=apt", f"--aptopt={options}", suite, str(part), str(sources)])
+    _checked(["mmdebstrap", "--variant=apt", "--include=passwd", f"--aptopt={options}", suite, str(part), str(sources)])
     part.rename(archive)
 
 

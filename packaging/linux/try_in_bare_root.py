@@ -190,7 +190,11 @@ def main() -> int:
     parser.add_argument("--work", type=Path, default=REPOSITORY / ".build" / "trial")
     parser.add_argument("--suite", help="the release of Debian; otherwise that of this computer")
     options = parser.parse_args()
-    root = prepare(options.package, options.work, options.suite)
+    try:
+        root = prepare(options.package, options.work, options.suite)
+    except StepError as error:
+        print(f"The bare Debian could not be made: {error}")
+        return 1
     results = [attempt(step, root) for step in STEPS]
     for picture in root.folder.glob(f"{HOME[1:]}/*.png"):
         shutil.copyfile(picture, options.work / picture.name)
