@@ -14,13 +14,14 @@ from PySide6.QtGui import (
     QDropEvent,
     QGuiApplication,
 )
-from PySide6.QtWidgets import QLabel, QMainWindow, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMainWindow, QTabWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from kbdesk.ui.drops import Offer, announcement, read_offer
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.drop_overlay import DropOverlay
+from kbdesk.ui.widgets.pane_splitter import PaneSplitter
 
 if TYPE_CHECKING:  # the window is there before what stands in it is loaded
     from kbdesk.ui.furniture import Bars, Panes
@@ -33,6 +34,7 @@ if TYPE_CHECKING:  # the window is there before what stands in it is loaded
 
 _FIRST_SIZE = (1270, 790)
 _FIRST_WIDTHS = (185, 690, 395)
+_LEAST_WIDTHS = (200, 300, 300)
 
 
 class MainWindow(QMainWindow):
@@ -96,6 +98,21 @@ class MainWindow(QMainWindow):
         """Bring the passages to the front."""
         self._right.setCurrentWidget(self.panes.passages)
 
+    def show_knowledge_bases(self) -> None:
+        """Go to the knowledge bases."""
+        self._splitter.show_first()
+        self.panes.knowledge_bases.view.setFocus()
+
+    def show_documents(self) -> None:
+        """Go to the documents."""
+        self._splitter.show_second()
+        self.panes.documents.table.setFocus()
+
+    def filter_documents(self) -> None:
+        """Be ready for typing which documents are shown."""
+        self._splitter.show_second()
+        self.panes.documents.focus_filter()
+
     def show_search(self) -> None:
         """Bring the search to the front, ready for typing."""
         self._right.setCurrentWidget(self.panes.search)
@@ -156,12 +173,14 @@ class MainWindow(QMainWindow):
         self._right.setAccessibleName(translate("MainWindow", "Passages and search"))
         self._right.addTab(self.panes.passages, translate("MainWindow", "Passages"))
         self._right.addTab(self.panes.search, translate("MainWindow", "Search"))
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._splitter.setHandleWidth(1)
-        self._splitter.setChildrenCollapsible(False)
-        for pane, width in ((self.panes.knowledge_bases, 200), (self.panes.documents, 340), (self._right, 300)):
-            pane.setMinimumWidth(max(width, pane.minimumSizeHint().width()))
-            self._splitter.addWidget(pane)
+        panes = (self.panes.knowledge_bases, self.panes.documents, self._right)
+        self._splitter = PaneSplitter(panes, _LEAST_WIDTHS)
+        self._splitter.narrowed.connect(self.panes.documents.set_narrow)
+        self.panes.documents.bases_button.clicked.connect(self.show_knowledge_bases)
+        self.panes.knowledge_bases.chosen.connect(self._splitter.show_second)
+        self.panes.documents.filter_changed.connect(self._splitter.show_second)
+        self.panes.knowledge_bases.setFocusProxy(self.panes.knowledge_bases.view)
+        self.panes.documents.setFocusProxy(self.panes.documents.table)
         self._splitter.setStretchFactor(0, 0)
         self._splitter.setStretchFactor(1, 3)
         self._splitter.setStretchFactor(2, 2)
@@ -187,7 +206,8 @@ class MainWindow(QMainWindow):
 
     def _remember_places(self) -> None:
         self._places.setValue("geometry", self.saveGeometry())
-        self._places.setValue("splitter", self._splitter.saveState())
+        if not self._splitter.is_narrow:
+            self._places.setValue("splitter", self._splitter.saveState())
         table = self.panes.documents.table
         self._places.setValue("columns", table.horizontalHeader().saveState())
         self._places.setValue("shown_columns", table.columns.choices)

@@ -117,7 +117,7 @@ class Menus:
         menu = self._menu(translate("Menu", "&View"))
         self._add(menu, translate("Menu", "&Search"), window.show_search, key="Ctrl+K", icon="search")
         self._add(menu, translate("Menu", "&Passages"), window.show_passages, key="Ctrl+P", icon="book-open")
-        self._add(menu, translate("Menu", "&Filter documents"), panes.documents.focus_filter, key="Ctrl+F")
+        self._add(menu, translate("Menu", "&Filter documents"), window.filter_documents, key="Ctrl+F")
         self._add(
             menu, translate("Menu", "Due for re&view"), lambda: panes.documents.show_only(Remark.DUE), icon="clock"
         )
@@ -125,8 +125,8 @@ class Menus:
         columns.addActions(panes.documents.table.columns.actions)
         self._add(menu, translate("Menu", "&Questions without an answer…"), acts.show_gaps)
         menu.addSeparator()
-        self._add(menu, translate("Menu", "Go to &knowledge bases"), panes.knowledge_bases.view.setFocus, key="Ctrl+1")
-        self._add(menu, translate("Menu", "Go to &documents"), panes.documents.table.setFocus, key="Ctrl+2")
+        self._add(menu, translate("Menu", "Go to &knowledge bases"), window.show_knowledge_bases, key="Ctrl+1")
+        self._add(menu, translate("Menu", "Go to &documents"), window.show_documents, key="Ctrl+2")
 
     def _fill_help_menu(self, acts: Acts) -> None:
         menu = self._menu(translate("Menu", "&Help"))

@@ -17,8 +17,8 @@ from kbdesk.ui.widgets.buttons import make_button, make_icon_button
 from kbdesk.ui.widgets.document_details import DocumentDetails
 from kbdesk.ui.widgets.documents_filter import DocumentsFilter
 from kbdesk.ui.widgets.documents_table import DocumentsTable
-from kbdesk.ui.widgets.elided_label import ElidedLabel
 from kbdesk.ui.widgets.empty_state import EmptyState
+from kbdesk.ui.widgets.pane_title import PaneTitle
 from kbdesk.ui.widgets.queue_actions import QueueActions
 from kbdesk.ui.widgets.reading_actions import ReadingActions
 
@@ -66,10 +66,8 @@ class DocumentsPane(QWidget):
         self.details = DocumentDetails(
             theme, [self.queue.retry, self.facts_action, self.open_action, self.reveal_action, self.delete_action]
         )
-        self._title = ElidedLabel()
-        self._title.setProperty("role", "title")
-        self._description = ElidedLabel()
-        self._description.setProperty("role", "muted")
+        self._head = PaneTitle(theme)
+        self.bases_button = self._head.bases_button
         self._make_filter(theme)
         self._stack = QStackedWidget()
         self._arrange(theme)
@@ -79,14 +77,18 @@ class DocumentsPane(QWidget):
     @property
     def title(self) -> str:
         """Whose documents these are."""
-        return self._title.text()
+        return self._head.title
 
     def show_knowledge_base(self, base: KnowledgeBaseInfo | None) -> None:
         """Show whose documents these are."""
-        self._title.setText(base.name if base else translate("Documents", "No knowledge base"))
-        self._description.setText(base.description if base else "")
-        self._description.setVisible(bool(base and base.description))
+        name = base.name if base else translate("Documents", "No knowledge base")
+        self._head.say(name, base.description if base else "")
         self.setEnabled(base is not None)
+
+    def set_narrow(self, is_narrow: bool) -> None:
+        """Show a way to the knowledge bases, which have no room beside this, or no longer."""
+        self._head.bases_button.setVisible(is_narrow)
+        self.add_button.setText("" if is_narrow else self.add_button.accessibleName())
 
     @property
     def filter(self) -> str:
@@ -174,13 +176,11 @@ class DocumentsPane(QWidget):
         self.add_button = make_button(
             translate("Documents", "Add files…"), theme.icon("file-plus", "on_accent"), primary=True
         )
+        self.add_button.setAccessibleName(self.add_button.text())
+        self.add_button.setToolTip(self.add_button.text())
         self.add_button.clicked.connect(self.files_requested)
         folder_button = make_icon_button(theme.icon("folder-plus"), translate("Documents", "Add a folder"))
         folder_button.clicked.connect(self.folder_requested)
-        titles = QVBoxLayout()
-        titles.setSpacing(0)
-        titles.addWidget(self._title)
-        titles.addWidget(self._description)
         self._tools = QWidget()
         tools = QHBoxLayout(self._tools)
         tools.setContentsMargins(0, 0, 0, 0)
@@ -190,7 +190,7 @@ class DocumentsPane(QWidget):
         header = QVBoxLayout()
         header.setContentsMargins(14, 10, 12, 10)
         header.setSpacing(8)
-        header.addLayout(titles)
+        header.addWidget(self._head)
         header.addWidget(self._tools)
         for page in (self.table, self.empty_state, self._no_match):
             self._stack.addWidget(page)

@@ -23,6 +23,7 @@ class KnowledgeBasesPane(QWidget):
     """Lists the knowledge bases; exactly one is current as long as there is one.
 
     Signals:
+        chosen: The person clicked a knowledge base, pressed Enter on it, or wants to see what is due.
         current_changed: Another one is current (`KnowledgeBaseInfo`), or none (None), or this one was changed.
         create_requested: A new one is wanted.
         edit_requested, delete_requested: The current one (`KnowledgeBaseInfo`) is to be changed or deleted.
@@ -30,6 +31,7 @@ class KnowledgeBasesPane(QWidget):
         cut_requested: How the current one (`KnowledgeBaseInfo`) cuts its documents is to be looked at.
     """
 
+    chosen = Signal()
     current_changed = Signal(object)
     create_requested = Signal()
     edit_requested = Signal(object)
@@ -50,7 +52,10 @@ class KnowledgeBasesPane(QWidget):
         self.view.setAccessibleName(translate("KnowledgeBases", "Knowledge bases"))
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.view.selectionModel().currentChanged.connect(self._announce_current)
+        self.view.clicked.connect(self.chosen)
+        self.view.activated.connect(self.chosen)
         self.due_line = DueLine(theme)
+        self.due_line.show_requested.connect(self.chosen)
         self._make_actions(theme)
         self._arrange(theme)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QImage
+from PySide6.QtGui import QAction, QImage, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from kbdesk.library.types import DocumentInfo, State
 from kbdesk.ui.models.document_words import kind_words, reason, state_words
@@ -184,7 +185,7 @@ class SectionJump(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._before = QLabel()
-        self._after = QLabel()
+        self._after = ElidedLabel()
         for label in (self._before, self._after):
             label.setProperty("role", "muted")
         self.field = make_number_field("", 1, _LAST_PAGE)
@@ -192,11 +193,18 @@ class SectionJump(QWidget):
         self.field.lineEdit().returnPressed.connect(self._request)
         self.go_button = make_icon_button(theme.icon("arrow-right"), translate("PassagesPane", "Go there"))
         self.go_button.clicked.connect(self._request)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
         for widget in (self._before, self.field, self._after, self.go_button):
-            layout.addWidget(widget)
-        layout.addStretch()
+            self._row.addWidget(widget)
+        self._row.addStretch(1)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        parts = (self._before, self.field, self._after, self.go_button)
+        needed = sum(part.sizeHint().width() for part in parts) + len(parts) * self._row.spacing()
+        self._after.setVisible(needed <= event.size().width())
 
     def set_unit(self, unit: str, number: int | None = None) -> None:
         """Ask for a "page" or a "slide", beginning at `number`, which is shown now; "" hides the field."""

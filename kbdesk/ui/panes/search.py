@@ -21,6 +21,9 @@ from kbdesk.ui.widgets.search_form import SearchForm
 from kbdesk.ui.widgets.state_page import StatePage
 from kbdesk.ui.widgets.why_view import WhyView
 
+_LEAST_LIST = 56
+"""Points of the list of hits in a low window."""
+
 
 class SearchPane(QWidget):
     """Takes questions and shows hits; the presenter searches.
@@ -52,6 +55,7 @@ class SearchPane(QWidget):
         self.group_button = make_icon_button(theme.icon("list"), translate("SearchPane", "Group by document"))
         self.group_button.setCheckable(True)
         self.list = HitList(theme)
+        self.list.setMinimumHeight(_LEAST_LIST)
         self.acts = HitActs(self.list, theme)
         self.bar = HitBar(self.acts, theme)
         self.why = WhyView(theme)
@@ -157,8 +161,9 @@ class SearchPane(QWidget):
         self.state_page.show()
 
     def _size_state_page(self, *, is_alone: bool) -> None:
-        fits = QSizePolicy.Policy.Preferred if is_alone else QSizePolicy.Policy.Maximum
-        self.state_page.setSizePolicy(QSizePolicy.Policy.Preferred, fits)
+        policy = self.state_page.sizePolicy()
+        policy.setVerticalPolicy(QSizePolicy.Policy.Preferred if is_alone else QSizePolicy.Policy.Maximum)
+        self.state_page.setSizePolicy(policy)
 
     def _announce(self, sentence: str) -> None:
         """Let a screen reader say what came of the search while the focus stays in the field."""
@@ -202,8 +207,8 @@ class SearchPane(QWidget):
         for button in (self.save_button, self.form.filters.button, self.group_button):
             found.addWidget(button)
         head = QVBoxLayout()
-        head.setContentsMargins(16, 16, 16, 8)
-        head.setSpacing(10)
+        head.setContentsMargins(16, 12, 16, 6)
+        head.setSpacing(8)
         head.addWidget(self.form)
         head.addLayout(found)
         head.addWidget(self.form.filters.row)

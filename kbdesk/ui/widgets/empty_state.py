@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.scroll_page import ScrollPage
 
 
-class EmptyState(QFrame):
+class EmptyState(ScrollPage):
     """Says what to do first.
 
     Signals:
@@ -22,12 +23,13 @@ class EmptyState(QFrame):
     sample_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(QWidget(), parent)
         self.setProperty("dropzone", True)
         self._icon = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         self._theme = theme
         self._title = self._line(translate("EmptyState", "Drop your handbook here"))
         self._title.setProperty("role", "title")
+        self.setAccessibleName(self._title.text())
         self._hint = self._line(
             translate(
                 "EmptyState",
@@ -54,25 +56,16 @@ class EmptyState(QFrame):
         return label
 
     def _arrange(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.addStretch()
-        buttons.addWidget(self.files_button)
-        buttons.addWidget(self.folder_button)
-        buttons.addStretch()
-        sample = QHBoxLayout()
-        sample.addStretch()
-        sample.addWidget(self.sample_button)
-        sample.addStretch()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(40, 24, 40, 24)
+        layout = QVBoxLayout(self.content)
+        layout.setContentsMargins(24, 24, 24, 24)
         layout.setSpacing(14)
         layout.addStretch(2)
         layout.addWidget(self._icon)
         layout.addWidget(self._title)
         layout.addWidget(self._hint)
         layout.addSpacing(6)
-        layout.addLayout(buttons)
-        layout.addLayout(sample)
+        for button in (self.files_button, self.folder_button, self.sample_button):
+            layout.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addStretch(3)
 
     def _draw_icon(self) -> None:

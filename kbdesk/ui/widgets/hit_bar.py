@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button, make_icon_button, plain_label
+from kbdesk.ui.widgets.flow_layout import FlowLayout
 from kbdesk.ui.widgets.hit_acts import HitActs
 
 
@@ -26,11 +27,10 @@ class HitBar(QWidget):
         self.copy_button = _button(acts.copy)
         self.more_button = make_icon_button(theme.icon("ellipsis"), translate("HitBar", "More for this hit"))
         self.more_button.clicked.connect(self._open_menu)
-        layout = QHBoxLayout(self)
+        self.why_button.setFixedHeight(self.more_button.sizeHint().height())
+        layout = FlowLayout(self, spacing=4)
         layout.setContentsMargins(16, 6, 16, 6)
-        layout.setSpacing(4)
         layout.addWidget(self.why_button)
-        layout.addStretch(1)
         for button in (self.open_button, self.page_button, self.program_button, self.copy_button, self.more_button):
             layout.addWidget(button)
         acts.open.enabledChanged.connect(self.setVisible)

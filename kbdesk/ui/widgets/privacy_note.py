@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
+from kbdesk.ui.widgets.elided_label import ElidedLabel
 
 
 class PrivacyNote(QWidget):
@@ -16,7 +17,7 @@ class PrivacyNote(QWidget):
         self._theme = theme
         self._host: str | None = None
         self._icon = QLabel()
-        self.label = QLabel()
+        self.label = ElidedLabel()
         self.label.setProperty("role", "muted")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 0, 12, 0)

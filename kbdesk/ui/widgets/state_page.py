@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.scroll_page import ScrollPage
 
 _ICON = QSize(36, 36)
 _WIDTH = 420
 
 
-class StatePage(QWidget):
+class StatePage(ScrollPage):
     """An icon, a title, a sentence or a few and, where it helps, a button to try again, in the middle of its room.
 
     Signals:
@@ -26,7 +27,7 @@ class StatePage(QWidget):
     retry_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(QWidget(), parent)
         self._theme = theme
         self._icon_name = ""
         self._icon = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
@@ -84,6 +85,7 @@ class StatePage(QWidget):
         self._icon.setVisible(bool(icon))
         self._draw_icon()
         self._title.setText(title)
+        self.setAccessibleName(title)
         self._body.setTextFormat(Qt.TextFormat.RichText if points else Qt.TextFormat.PlainText)
         self._body.setText(_list(points) if points else body)
         self._body.setVisible(bool(body or points))
@@ -105,7 +107,7 @@ class StatePage(QWidget):
         middle.addStretch(1)
         middle.addWidget(column, 100)
         middle.addStretch(1)
-        layout = QVBoxLayout(self)
+        layout = QVBoxLayout(self.content)
         layout.setContentsMargins(24, 24, 24, 24)
         layout.addStretch(2)
         layout.addLayout(middle)
