@@ -7,7 +7,7 @@ import logging
 import os
 import tempfile
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast, get_type_hints
 
@@ -85,7 +85,7 @@ def load(path: Path) -> Settings:
         _logger.warning("The settings file holds no settings; the defaults are used.")
         return Settings()
     data = cast("dict[str, Any]", data)
-    return Settings(**_valid(Settings, data, _logger.warning), as_read=data)
+    return Settings(**_valid(data, _logger.warning), as_read=data)
 
 
 def save(settings: Settings, path: Path) -> None:
@@ -98,7 +98,7 @@ def save(settings: Settings, path: Path) -> None:
     """
     new = asdict(settings)
     old = new.pop("as_read")
-    understood = asdict(Settings(**_valid(Settings, old)))
+    understood = asdict(Settings(**_valid(old)))
     content = json.dumps(_merged(old, understood, new), ensure_ascii=False, indent=2)
     try:
         _write_atomically(path, content)
@@ -113,26 +113,25 @@ def _merged(old: Mapping[str, Any], understood: Mapping[str, Any], new: Mapping[
     """Return what was read, with what is chosen now where that differs from what was `understood` of it."""
     merged = {**old, **new}
     for name in old.keys() & new.keys():
-        if isinstance(old[name], dict) and isinstance(new[name], dict):
-            merged[name] = _merged(old[name], understood[name], new[name])
-        elif new[name] == understood[name]:
+        if new[name] == understood[name]:
             merged[name] = old[name]
+        elif isinstance(old[name], dict) and isinstance(new[name], dict):
+            merged[name] = {**old[name], **new[name]}
     return merged
 
 
 def _valid(
-    cls: type, data: Mapping[str, Any], warn: Callable[[str, str], object] = lambda _sentence, _name: None
+    data: Mapping[str, Any], warn: Callable[[str, str], object] = lambda _sentence, _name: None
 ) -> dict[str, Any]:
-    """Return those values of `data` that fit the fields of a dataclass, checked and without the unknown ones."""
-    hints = get_type_hints(cls, include_extras=True)
+    """Return those values of `data` that fit the settings, checked and without the unknown ones.
+
+    A model is understood whole or not at all: without its address it would be asked elsewhere.
+    """
+    hints = get_type_hints(Settings, include_extras=True)
     values: dict[str, Any] = {}
-    for name in (one.name for one in fields(cls) if one.name in data and one.name != "as_read"):
-        value = data[name]
-        if hints[name] is EmbeddingChoice and isinstance(value, dict):
-            values[name] = EmbeddingChoice(**_valid(EmbeddingChoice, cast("dict[str, Any]", value), warn))
-            continue
+    for name in (hints.keys() & data.keys()) - {"as_read"}:
         try:
-            values[name] = TypeAdapter(hints[name]).validate_python(value, strict=True)
+            values[name] = TypeAdapter(hints[name]).validate_json(json.dumps(data[name]), strict=True)
         except ValidationError:
             warn("The setting %r has a value that cannot be used; the default is used.", name)
     return values

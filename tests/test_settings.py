@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 from unittest.mock import ANY
 
 import pytest
@@ -62,8 +63,22 @@ def test_what_is_wrong_falls_back_with_a_warning(
 @pytest.mark.logs_warnings
 def test_one_wrong_value_leaves_the_others(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    path.write_text('{"top_k": 5, "embedding": {"kind": "openai", "model": 3, "dimensions": 8}, "theme": 1}')
-    assert load(path) == Settings(top_k=5, embedding=EmbeddingChoice(kind="openai", dimensions=8))
+    path.write_text('{"top_k": 5, "min_score": "none", "theme": 1}')
+    assert load(path) == Settings(top_k=5)
+
+
+@pytest.mark.logs_warnings
+@pytest.mark.parametrize("wrong", [{"base_url": ["http://localhost:2/v1"]}, {"dimensions": "all"}, {"kind": "cloud"}])
+def test_a_model_that_is_not_understood_whole_is_not_asked_elsewhere(tmp_path: Path, wrong: dict[str, Any]) -> None:
+    """OpenAI with an address that cannot be read would be OpenAI itself."""
+    path = tmp_path / "settings.json"
+    written = asdict(CHOICE) | wrong
+    path.write_text(json.dumps({"embedding": written}))
+    assert load(path).embedding == EmbeddingChoice()
+    save(replace(load(path), top_k=7), path)
+    assert json.loads(path.read_text())["embedding"] == written
+    save(replace(load(path), embedding=CHOICE), path)
+    assert load(path).embedding == CHOICE
 
 
 def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
