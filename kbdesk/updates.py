@@ -35,7 +35,7 @@ _HEADERS = {
     "User-Agent": "kbdesk",  # GitHub refuses questions without; the version is nobody's business
     "X-GitHub-Api-Version": "2022-11-28",
 }
-_VERSION = re.compile(r"(\d{1,6})\.(\d{1,6})\.(\d{1,6})")
+_VERSION = re.compile(r"(\d{1,6})\.(\d{1,6})\.(\d{1,6})", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -123,6 +123,11 @@ def _client() -> httpx2.AsyncClient:
         raise UpdateError(
             text("updates", "The proxy that is set on this computer cannot be used."),
             text("updates", "Set another one, or look at {page} yourself.", page=RELEASES_PAGE),
+        ) from exc
+    except OSError as exc:  # also what OpenSSL says
+        raise UpdateError(
+            text("updates", "The certificates that SSL_CERT_FILE names on this computer cannot be used."),
+            text("updates", "Correct that setting, or look at {page} yourself.", page=RELEASES_PAGE),
         ) from exc
 
 

@@ -78,7 +78,15 @@ async def test_where_none_was_released_there_is_none(releases: Releases) -> None
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"<html>Please sign in</html>", b"[]", {"tag_name": None}, {"tag_name": "v1.0.0-rc.1"}, {"tag_name": "../x"}],
+    [
+        b"",
+        b"<html>Please sign in</html>",
+        b"[]",
+        {"tag_name": None},
+        {"tag_name": "v1.0.0-rc.1"},
+        {"tag_name": "../x"},
+        {"tag_name": "v१.०.०"},
+    ],
 )
 async def test_an_odd_answer_is_said(releases: Releases, content: Any) -> None:
     releases.content = content
@@ -132,6 +140,16 @@ async def test_a_proxy_that_cannot_be_used_is_said(releases: Releases, monkeypat
     monkeypatch.setenv("all_proxy", "nonsense://127.0.0.1:9")
     with pytest.raises(UpdateError, match="The proxy"):
         await newest_release("https://api.example.com/latest")
+
+
+@pytest.mark.parametrize("file", ["missing.pem", "empty.pem"])
+async def test_certificates_that_cannot_be_used_are_said(
+    releases: Releases, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, file: str
+) -> None:
+    (tmp_path / "empty.pem").touch()
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / file))
+    with pytest.raises(UpdateError, match="SSL_CERT_FILE"):
+        await newest_release(releases.address)
 
 
 async def test_a_question_can_be_taken_back(releases: Releases) -> None:
