@@ -13,7 +13,9 @@ from typing import cast
 from kbdesk.errors import InputError
 from kbdesk.library.chunking import Chunking
 from kbdesk.library.database import Database
+from kbdesk.library.store_kinds import offered_stores
 from kbdesk.library.types import KnowledgeBaseInfo, StoreKind
+from kbdesk.rag.stores.milvus_engine import not_installed
 from kbdesk.texts import text
 
 DEFAULT_NAME = "Team handbook"
@@ -81,6 +83,8 @@ class Catalog:
 
     async def create(self, name: str, description: str, store: StoreKind, store_path: Path | None) -> Base:
         """Make one; see `Library.create_knowledge_base`."""
+        if store not in offered_stores():
+            raise not_installed()
 
         def work(connection: sqlite3.Connection) -> Base:
             kb_id = insert_base(connection, _free_name(connection, name), description.strip(), store, store_path)

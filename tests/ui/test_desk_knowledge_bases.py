@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 
 from kbdesk.errors import InputError
 from kbdesk.library.types import State
+from kbdesk.rag.stores import milvus_engine
 from kbdesk.texts import text
 from kbdesk.ui.dialogs.knowledge_base import KnowledgeBaseDialog
 
@@ -31,6 +32,17 @@ async def test_a_folder_of_one_s_own_must_be_named(desk, tmp_path, qtbot, idle):
     qtbot.mouseClick(dialog.submit_button, Qt.MouseButton.LeftButton)
     await idle(desk)
     assert desk.window.panes.knowledge_bases.current.store_path == tmp_path / "milvus"
+
+
+async def test_where_it_is_kept_is_not_asked_where_there_is_no_choice(desk, qtbot, monkeypatch, idle):
+    monkeypatch.setattr(milvus_engine, "is_installed", lambda: False)
+    desk.window.panes.knowledge_bases.create_action.trigger()
+    dialog = desk.window.findChild(KnowledgeBaseDialog)
+    assert not dialog.place.isVisible()
+    qtbot.keyClicks(dialog.name_field, "Product")
+    qtbot.mouseClick(dialog.submit_button, Qt.MouseButton.LeftButton)
+    await idle(desk)
+    assert desk.window.panes.knowledge_bases.current.store == "this-computer"
 
 
 async def test_enter_in_a_field_makes_the_knowledge_base(desk, tmp_path, qtbot, idle):

@@ -11,6 +11,7 @@ both cases answers only calls that carry a secret made for this opening.
 from __future__ import annotations
 
 import base64
+import importlib.util
 import logging
 import secrets
 import sys
@@ -30,6 +31,23 @@ _STOP_S = 2.0
 _NO_LIMITS = [("grpc.max_receive_message_length", -1), ("grpc.max_send_message_length", -1)]
 
 
+def is_installed() -> bool:
+    """Return whether Milvus Lite came with this kbdesk."""
+    return all(importlib.util.find_spec(name) is not None for name in ("pymilvus", "milvus_lite"))
+
+
+def not_installed() -> StoreError:
+    """Return the error for a kbdesk without Milvus Lite."""
+    return StoreError(
+        text("stores", "This kbdesk has no Milvus Lite."),
+        text(
+            "stores",
+            "What is kept in it opens with the kbdesk that is started from its source by “bash packaging/run”."
+            " To do without it, add the files to a knowledge base on this computer.",
+        ),
+    )
+
+
 class Engine:
     """The engine on one folder, its private server and a client.
 
@@ -44,8 +62,10 @@ class Engine:
 
         Raises:
             StoreInUseError: Another process has it open.
-            StoreError: It cannot be opened.
+            StoreError: It cannot be opened, or Milvus Lite is not installed.
         """
+        if not is_installed():
+            raise not_installed()
         self._abandoned = False
         with ExitStack() as parts, milvus_errors(path):
             self._database = _open_database(path)

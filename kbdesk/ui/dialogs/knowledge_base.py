@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from kbdesk.library.types import KnowledgeBaseInfo, StoreKind
 from kbdesk.ui.translate import joined, translate
+from kbdesk.ui.widgets.fitting import fit_to_screen
 
 MAX_NAME_LENGTH = 100
 
@@ -36,8 +38,16 @@ class KnowledgeBaseDialog(QDialog):
 
     submitted = Signal()
 
-    def __init__(self, base: KnowledgeBaseInfo | None, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        base: KnowledgeBaseInfo | None,
+        parent: QWidget | None = None,
+        *,
+        stores: Sequence[StoreKind] = ("this-computer", "milvus-lite"),
+    ) -> None:
+        """`stores` can be chosen for a new one; of a single one nothing is asked."""
         super().__init__(parent)
+        self._asks_for_place = base is None and len(stores) > 1
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._is_new = base is None
         self._add_fields(base)
@@ -109,12 +119,13 @@ class KnowledgeBaseDialog(QDialog):
         for widget in (name_label, self.name_field, description_label, self.description_field):
             layout.addWidget(widget)
         layout.addWidget(self.place)
-        self.place.setVisible(self._is_new)
+        self.place.setVisible(self._asks_for_place)
         layout.addWidget(self.problem)
         layout.addSpacing(8)
         layout.addWidget(self.buttons)
         self.submit_button.setDefault(True)  # only now does the dialog hear of it
         self.setMinimumWidth(460)
+        fit_to_screen(self)
 
     def _check(self) -> None:
         self.submit_button.setEnabled(bool(self.name) and self.place.is_complete)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kbdesk.errors import InputError
 from kbdesk.library.library import Library
+from kbdesk.library.store_kinds import offered_stores
 from kbdesk.library.types import Deletion, KnowledgeBaseInfo
 from kbdesk.ui.dialogs.knowledge_base import KnowledgeBaseDialog
 from kbdesk.ui.panes.knowledge_bases import KnowledgeBasesPane
@@ -47,7 +48,7 @@ class KnowledgeBasesPresenter(QObject):
         self._pane.show_knowledge_bases(await self._library.knowledge_bases(), current_id)
 
     def _ask_for_new(self) -> None:
-        dialog = KnowledgeBaseDialog(None, self._pane.window())
+        dialog = KnowledgeBaseDialog(None, self._pane.window(), stores=offered_stores())
         dialog.submitted.connect(lambda: self._scope.start(self._create(dialog), key=_SAVE))
         self._open(dialog)
 
