@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 BUDGET_MB = 385
-"""In millions of bytes: what the parts took at version 0.1.0 (372 on Linux), and room for their next releases. Less than
-any package that gets in by mistake would take: pandas 60, OpenCV 150, Milvus Lite with Arrow 300."""
+"""In millions of bytes: what the parts took at version 0.1.0 (372 on Linux), and room for their next releases. Less
+than any package that gets in by mistake would take: pandas, OpenCV, Milvus Lite with Arrow."""
 
 PARTS = {
     "Qt and PySide": r"PySide6|shiboken6|libQt|Qt6",
