@@ -81,7 +81,7 @@ def _parser() -> tuple[argparse.ArgumentParser, Sequence[str]]:
     remove = command("remove", "Remove documents.", has_json=False)
     remove.add_argument("document_id", nargs="+", metavar="DOCUMENT_ID")
     _fill_tag(command("tag", "Say of documents what they are about and who looks after them.", has_json=False))
-    _add_kb(command("kb", "List, create or delete knowledge bases.", has_json=False))
+    _add_kb(command("kb", "List, create, delete, export or import knowledge bases.", has_json=False))
     _add_folders(command("folders", "Keep folders in sync, or list those that are.", has_json=False))
     _add_queue(command("queue", "List what is to be read, or give orders about it.", has_json=False))
     command("resume", "Read everything that is still to be read, and wait.")
@@ -188,7 +188,7 @@ def _add_trash(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_kb(parser: argparse.ArgumentParser) -> None:
-    actions = parser.add_subparsers(dest="action", metavar="list|create|delete", required=True)
+    actions = parser.add_subparsers(dest="action", metavar="list|create|delete|export|import", required=True)
     actions.add_parser("list", help="list them")
     create = actions.add_parser("create", help="make one")
     create.add_argument("name", type=_typed, metavar="NAME")
@@ -196,6 +196,13 @@ def _add_kb(parser: argparse.ArgumentParser) -> None:
         "--store", choices=("this-computer", "milvus-lite"), default="this-computer", help="where it is kept"
     )
     actions.add_parser("delete", help="delete one").add_argument("name", type=_typed, metavar="NAME")
+    export = actions.add_parser("export", help="write one to a file, with its documents and all that was done to them")
+    export.add_argument("name", type=_typed, metavar="NAME")
+    export.add_argument("file", type=Path, metavar="FILE.kbpack")
+    take_in = actions.add_parser("import", help="take one in from a file, read its documents, and wait")
+    take_in.add_argument("file", type=Path, metavar="FILE.kbpack")
+    for action in (export, take_in):
+        action.add_argument("--json", action="store_true", help="one JSON object a line")
 
 
 def _add_folders(parser: argparse.ArgumentParser) -> None:

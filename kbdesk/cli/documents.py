@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
+from kbdesk.cli import packs
 from kbdesk.cli.plan import check_cap, show_plan
 from kbdesk.cli.session import SOME_FAILED, as_typed, chosen_base, open_library, print_row
 from kbdesk.terminal import ProgressBar, remark, say, say_json
@@ -149,7 +150,11 @@ async def tag(options: argparse.Namespace) -> int:
 
 
 async def kb(options: argparse.Namespace) -> int:
-    """List, make or delete knowledge bases."""
+    """List, make, delete, export or import knowledge bases."""
+    if options.action == "export":
+        return await packs.export(options)
+    if options.action == "import":
+        return await packs.take_in(options)
     async with open_library(options, write=options.action != "list") as library:
         if options.action == "create":
             kb = await library.create_knowledge_base(options.name, store=options.store)
