@@ -28,6 +28,8 @@ def give_back_environment() -> None:
             os.environ[name] = original
     for name in _QT_PATHS:
         os.environ.pop(name, None)
+    # A worker inherits that all is set already, and would find no library of kbdesk that the system lacks.
+    os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
 
 
 def _serve_as_worker() -> None:

@@ -15,8 +15,10 @@ def test_other_programs_find_their_own_libraries(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/opt/lib")
     monkeypatch.setenv("DYLD_LIBRARY_PATH", "/kbdesk/_internal")
     monkeypatch.setenv("QT_PLUGIN_PATH", "/kbdesk/_internal/plugins")
+    monkeypatch.setenv("PYINSTALLER_RESET_ENVIRONMENT", "0")
     frozen.give_back_environment()
     assert os.environ["LD_LIBRARY_PATH"] == "/opt/lib"
+    assert os.environ["PYINSTALLER_RESET_ENVIRONMENT"] == "1"  # or workers would not find those of kbdesk
     assert not os.environ.keys() & {"LD_LIBRARY_PATH_ORIG", "DYLD_LIBRARY_PATH", "QT_PLUGIN_PATH"}
 
 
