@@ -142,13 +142,7 @@ class Database:
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("PRAGMA recursive_triggers=ON")  # what moves a document moves those in it, and those in them
         overwrite_deleted(connection)
-        version = _version(connection)
-        if version > len(self._migrations):
-            raise StoreError(
-                text("library", "The file {name} was written by a newer kbdesk.", name=self._path.name),
-                text("library", "Install the newest kbdesk, or choose another data folder."),
-            )
-        if version < len(self._migrations):
+        if _version(connection) != len(self._migrations):
             self._migrate(connection)
 
     def _connect(self) -> sqlite3.Connection:
@@ -160,8 +154,14 @@ class Database:
 
     def _migrate(self, connection: sqlite3.Connection) -> None:
         def steps(connection: sqlite3.Connection) -> None:
-            # Another program may have done it between our look and our lock.
-            for step in self._migrations[_version(connection) :]:
+            # Another program, of any version, may have done it between our look and our lock.
+            version = _version(connection)
+            if version > len(self._migrations):
+                raise StoreError(
+                    text("library", "The file {name} was written by a newer kbdesk.", name=self._path.name),
+                    text("library", "Install the newest kbdesk, or choose another data folder."),
+                )
+            for step in self._migrations[version:]:
                 for statement in step:
                     connection.execute(statement)
             connection.execute(f"PRAGMA user_version={len(self._migrations)}")

@@ -77,11 +77,17 @@ def schema_version(path: Path) -> int:
     """
     if not path.exists():
         return 0
-    log = path.with_name(f"{path.name}-wal")
     # Only where a program that died, or is at work, has left something in the log, that may say more than the file.
-    mode = "mode=ro" if log.exists() and log.stat().st_size else "mode=ro&immutable=1"
+    mode = "mode=ro" if _size(path.with_name(f"{path.name}-wal")) else "mode=ro&immutable=1"
     with sqlite_errors(path), closing(_open(path, mode)) as connection:
         return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:  # a program that ends takes its log with it
+        return 0
 
 
 def place(source: Path, target: Path, *, may_share: bool = True) -> None:

@@ -4,12 +4,15 @@ import asyncio
 import sqlite3
 import stat
 import sys
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kbdesk.errors import DiskFullError, StoreError
 from kbdesk.library.database import Database
+from kbdesk.library.snapshots import schema_version
 
 FIRST = ("CREATE TABLE things (name TEXT)",)
 SECOND = ("ALTER TABLE things ADD COLUMN size INTEGER NOT NULL DEFAULT 7",)
@@ -52,6 +55,27 @@ async def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="newer"):
         await database.open()
     await database.aclose()
+
+
+async def test_a_newer_program_that_is_quicker_at_moving_a_file_forward_wins(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite3"
+    await (await opened(path, FIRST)).aclose()
+
+    class Overtaken(list[Any]):
+        """Steps of which the first is asked for when the file has gone through one more."""
+
+        def __len__(self) -> int:
+            with closing(sqlite3.connect(path)) as connection, connection:
+                known = super().__len__()
+                if connection.execute("PRAGMA user_version").fetchone()[0] == 1:
+                    connection.execute(f"PRAGMA user_version = {known + 1}")
+            return known
+
+    database = Database(path, Overtaken([FIRST, SECOND]))
+    with pytest.raises(StoreError, match="newer"):
+        await database.open()
+    await database.aclose()
+    assert schema_version(path) == 3
 
 
 async def test_a_file_that_is_no_database_is_said(tmp_path: Path) -> None:
