@@ -12,7 +12,7 @@ from threading import Event
 
 from filelock import FileLock, Timeout
 
-from kbdesk.errors import DataFolderError, DiskFullError, InputError, StoreInUseError
+from kbdesk.errors import DataFolderError, DiskFullError, InputError, StoreError, StoreInUseError
 from kbdesk.library import restoring
 from kbdesk.library.backup_folder import (
     BackupInfo,
@@ -25,7 +25,7 @@ from kbdesk.library.backup_folder import (
     write_backup,
 )
 from kbdesk.library.snapshots import sync_folder
-from kbdesk.library.versions import is_outdated, refuse_newer
+from kbdesk.library.versions import bring_up_to_date, is_outdated, refuse_newer
 from kbdesk.paths import DataFolder
 from kbdesk.rag.stores.disk import FULL
 from kbdesk.rag.stores.threads import Stopped, run_whole
@@ -39,6 +39,8 @@ SPARE_BYTES = 256 << 20
 
 _PATIENCE_S = 60.0
 _LEFT_PART = "*.part"
+_UNDER_WAY = "update-under-way"
+"""There while an update that a copy was set aside for has not come to its end."""
 
 
 class Backups:
@@ -56,6 +58,7 @@ class Backups:
         """Use a prepared data folder."""
         self.restored: restoring.Restored | None = None
         self._folder = folder
+        self._under_way = folder.backups / _UNDER_WAY
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="backups")
 
     def close(self) -> None:
@@ -67,18 +70,21 @@ class Backups:
         return await run_whole(self._thread, lambda _: self._folder.restoring.exists() or is_outdated(self._folder))
 
     async def make_ready(self) -> None:
-        """Restore what was asked for, and make a backup if the files are of an older version.
+        """Restore what was asked for, and bring files of an older version up to date, after a backup of them.
 
         Only for who holds the folder's lock, and before any file is opened.
 
         Raises:
             DataFolderError: A restore is half done; the next try goes on.
-            StoreError: The backup could not be made, or the files are of a newer version; they are left as they are.
+            StoreError: The backup could not be made, or the files are of a newer version, and are left as they are; or
+                one could not be brought up to date, and the next try goes on.
         """
         self.restored = await run_whole(self._thread, lambda _: restoring.restore(self._folder))
-        await run_whole(self._thread, lambda _: refuse_newer(self._folder))
+        await run_whole(self._thread, lambda _: self._refuse_newer())
         if await run_whole(self._thread, lambda _: is_outdated(self._folder)):
-            await self.make(Reason.BEFORE_UPDATE)
+            await run_whole(self._thread, self._set_aside)
+            await bring_up_to_date(self._folder)
+        await run_whole(self._thread, lambda _: self._under_way.unlink(missing_ok=True))
 
     async def make(
         self,
@@ -160,6 +166,25 @@ class Backups:
             return [(name, damage) for name, damage in found if damage is not None]
 
         return await run_whole(self._thread, work)
+
+    def _refuse_newer(self) -> None:
+        try:
+            refuse_newer(self._folder)
+        except StoreError as exc:
+            if self.restored is None:
+                raise
+            raise StoreError(self.restored.sentence, exc.remedy) from exc  # the way back was tried, and failed
+
+    def _set_aside(self, stop: Event) -> None:
+        """Make the backup before an update; once, also where that is tried again and again.
+
+        A copy of what is half updated would be of no use to an older kbdesk, and push away the one that is.
+        """
+        if self._under_way.exists():
+            return
+        self._make(Reason.BEFORE_UPDATE, None, lambda _: None, stop)
+        with _write_errors(self._folder.backups):
+            self._under_way.touch()
 
     def _make(self, reason: Reason, to: Path | None, tell: Callable[[Progress], None], stop: Event) -> BackupInfo:
         parent = to or self._folder.backups

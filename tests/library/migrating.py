@@ -1,8 +1,8 @@
 """A kbdesk of the future, whose files have one more step than ours: it opens a data folder and says what is in it.
 
-    python tests/library/migrating.py DATA_FOLDER [library|store]
+    python tests/library/migrating.py DATA_FOLDER [library|store|open]
 
-It dies, as by `kill -9`, in the middle of that step of the named file.
+It dies, as by `kill -9`, in the middle of that step of the named file; "open": it only opens the folder, to read.
 """
 
 from __future__ import annotations
@@ -41,14 +41,16 @@ def deadly_store_step(connection: sqlite3.Connection) -> None:
     die()
 
 
-async def main(folder: Path, deadly: str) -> None:
-    schema.MIGRATIONS = (*schema.MIGRATIONS, DeadlyStep((WORK,)) if deadly == "library" else (WORK,))
-    step = deadly_store_step if deadly == "store" else store_step
+async def main(folder: Path, way: str) -> None:
+    schema.MIGRATIONS = (*schema.MIGRATIONS, DeadlyStep((WORK,)) if way == "library" else (WORK,))
+    step = deadly_store_step if way == "store" else store_step
     sqlite_schema.MIGRATIONS = (*sqlite_schema.MIGRATIONS, step)
     from kbdesk.library.library import Library  # only now: who imports the steps gets those of the future
     from kbdesk.paths import DataFolder
 
-    async with await Library.open(DataFolder(folder)) as library:
+    async with await Library.open(DataFolder(folder), access="read" if way == "open" else "write") as library:
+        if way == "open":
+            return
         [base] = await library.knowledge_bases()
         documents = [document.name for document in await library.documents(base.id)]
         hits = [hit.document.name for hit in await library.search(["travel holidays sick"], top_k=9)]

@@ -37,8 +37,8 @@ def old(filled: Path, folder: DataFolder) -> DataFolder:
     return folder
 
 
-def run_newer(folder: DataFolder, *deadly: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(NEWER), str(folder.root), *deadly]
+def run_newer(folder: DataFolder, *way: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(NEWER), str(folder.root), *way]
     return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
 
 
@@ -88,6 +88,14 @@ async def test_an_update_sets_library_store_and_settings_aside_and_can_be_taken_
     assert versions(old.root) == TODAY
 
 
+async def test_all_files_are_updated_at_once_so_that_one_copy_is_enough(old: DataFolder) -> None:
+    """Each further copy would push one away that an older kbdesk can restore."""
+    for _ in range(2):
+        assert run_newer(old, "open").returncode == 0
+        assert versions(old.root) == LATER
+        assert [versions(info.path) for info in await set_aside(old)] == [TODAY]
+
+
 @pytest.mark.parametrize(
     ("file", "left"), [("library", TODAY), ("store", (len(MIGRATIONS) + 1, len(STORE_MIGRATIONS)))]
 )
@@ -101,6 +109,7 @@ async def test_killed_in_the_middle_a_file_is_the_old_one_and_the_copy_is_there(
     other = DataFolder(shutil.copytree(old.root, tmp_path / "other"))
     assert json.loads(run_newer(other).stdout) == WHOLE
     assert versions(other.root) == LATER
+    assert [info.id for info in await set_aside(other)] == [made.id]  # the only one that an older kbdesk can restore
     await go_back(old, made)
     assert await open_here(old) == WHOLE
 

@@ -26,8 +26,8 @@ pytestmark = pytest.mark.usefixtures("filled")
 
 SENTENCE = (
     "A newer kbdesk has used the data folder {folder}. Nothing was changed. Install the newest kbdesk, or start this "
-    "one with --data-dir and another folder. To go back to a backup that was made before the update, use: "
-    "kbdesk restore"
+    "one with --data-dir and another folder. To go back to how it was before the update, type “kbdesk backups”, then "
+    "“kbdesk restore” and the name of the backup."
 )
 FILES = {"library.sqlite3": len(MIGRATIONS), "store.sqlite3": len(STORE_MIGRATIONS)}
 
@@ -122,6 +122,28 @@ async def test_a_backup_from_before_the_update_leads_back(folder: DataFolder, ne
     backups.close()
     with pytest.raises(StoreError, match="newer"):
         refuse_newer(DataFolder(aside.path))
+
+
+async def test_why_the_way_back_failed_is_said(folder: DataFolder, newer: str) -> None:
+    run(folder.root / newer, f"PRAGMA user_version = {FILES[newer]}")
+    backups = Backups(folder)
+    made = await backups.make()
+    run(folder.root / newer, f"PRAGMA user_version = {FILES[newer] + 1}")
+    await backups.restore(made.id)
+    await backups.delete(made.id)
+    backups.close()
+    said = "could not be restored .* Your library is as it was before. Nothing was changed. Install the newest kbdesk"
+    with pytest.raises(StoreError, match=said):
+        await Library.open(folder)
+
+
+@pytest.mark.parametrize("file", FILES)
+async def test_a_damaged_file_does_not_hide_that_the_other_one_is_newer(folder: DataFolder, file: str) -> None:
+    [other] = FILES.keys() - {file}
+    (folder.root / file).write_bytes(b"this is no database" * 1000)
+    run(folder.root / other, f"PRAGMA user_version = {FILES[other] + 1}")
+    with pytest.raises(StoreError, match="newer kbdesk"):
+        refuse_newer(folder)
 
 
 async def test_a_cache_of_a_newer_kbdesk_is_left_alone_and_does_without(folder: DataFolder) -> None:
