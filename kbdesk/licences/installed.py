@@ -116,9 +116,21 @@ def _said(distribution: metadata.Distribution, field: str) -> str:
 def _licence_files(distribution: metadata.Distribution) -> Iterator[Notice]:
     for path in sorted(distribution.files or ()):
         if _is_licence(path):
-            text = Path(path.locate()).read_bytes().decode("utf-8", "replace")
+            text = _text_of(Path(path.locate()))
             if text.strip():
                 yield Notice(title=_title(path), text=text)
+
+
+def _text_of(file: Path) -> str:
+    """Return the text of a file; some are older than UTF-8, and some systems take the licences out of packages."""
+    try:
+        content = file.read_bytes()
+    except FileNotFoundError:
+        return ""
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return content.decode("latin-1")
 
 
 def _is_licence(path: PurePosixPath) -> bool:

@@ -73,6 +73,28 @@ def test_a_built_program_shows_the_list_that_was_made_with_it(tmp_path, monkeypa
     assert collected() == made
 
 
+@pytest.fixture
+def old_package(tmp_path, monkeypatch):
+    """An installed distribution, whose licence is written in Latin-1."""
+    folder = tmp_path / "old_package-1.dist-info"
+    (folder / "licenses").mkdir(parents=True)
+    (folder / "METADATA").write_text("Metadata-Version: 2.4\nName: old-package\nVersion: 1\nLicense: MIT\n")
+    (folder / "RECORD").write_text("old_package-1.dist-info/licenses/LICENSE,,\n")
+    (folder / "licenses" / "LICENSE").write_bytes("Copyright © Jürgen".encode("latin-1"))
+    monkeypatch.syspath_prepend(tmp_path)
+    return folder
+
+
+def test_a_text_that_is_older_than_utf_8_is_read_as_it_was_written(table, old_package):
+    [notice] = part_of(metadata.distribution("old-package"), table).notices
+    assert notice == Notice(title="LICENSE", text="Copyright © Jürgen")
+
+
+def test_a_licence_that_the_system_took_out_of_a_package_ends_nothing(table, old_package):
+    (old_package / "licenses" / "LICENSE").unlink()
+    assert part_of(metadata.distribution("old-package"), table).notices == ()
+
+
 def test_parts_are_sorted_by_name():
     names = [part.name.lower() for part in installed_parts()]
     assert names == sorted(names)
