@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBo
 
 from kbdesk import __version__
 from kbdesk.ui.translate import translate
+from kbdesk.ui.widgets.fitting import fit_to_screen
 
 
 class DataFolderDialog(QDialog):
@@ -73,3 +74,4 @@ def _stack(dialog: QDialog, *widgets: QWidget) -> None:
     for widget in widgets:
         layout.addWidget(widget)
     dialog.setMinimumWidth(480)
+    fit_to_screen(dialog)

@@ -26,6 +26,7 @@ from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.delegates import RowDelegate
+from kbdesk.ui.widgets.fitting import fit_to_screen
 from kbdesk.ui.widgets.result_label import ResultLabel
 
 _SIZE = (680, 420)
@@ -146,7 +147,7 @@ class BackupsDialog(QDialog):
         layout.addWidget(buttons)
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)
-        self.resize(*_SIZE)
+        fit_to_screen(self, *_SIZE)
 
     @property
     def _selected(self) -> BackupInfo | None:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from kbdesk.library.check_report import CheckProgress, CheckReport, Finding
 from kbdesk.ui.translate import joined, shown, translate
+from kbdesk.ui.widgets.fitting import fit_to_screen
 
 _WIDTH = 560
 
@@ -43,6 +44,7 @@ class CheckDialog(QDialog):
         for widget in (self.title_label, self.progress_bar, self.detail_label, self.findings_view, self._buttons):
             layout.addWidget(widget)
         self.setMinimumWidth(_WIDTH)
+        fit_to_screen(self)
         self._begin()
 
     def show_progress(self, progress: CheckProgress) -> None:

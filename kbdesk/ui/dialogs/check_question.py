@@ -35,6 +35,7 @@ from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.delegates import RowDelegate
+from kbdesk.ui.widgets.fitting import fit_to_screen
 from kbdesk.ui.widgets.number_fields import make_number_field
 from kbdesk.ui.widgets.result_label import ResultLabel
 
@@ -214,7 +215,7 @@ class CheckQuestionDialog(QDialog):
         layout.addWidget(self.buttons)
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)  # Enter in a field searches
-        self.resize(*_SIZE)
+        fit_to_screen(self, *_SIZE)
         self.query_field.setFocus()
 
     def _search(self) -> None:

@@ -40,6 +40,8 @@ from kbdesk.ui.models.questions import (
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.fitting import fit_to_screen
+from kbdesk.ui.widgets.flow_layout import FlowLayout
 from kbdesk.ui.widgets.result_label import ResultLabel
 from kbdesk.ui.widgets.state_page import StatePage
 from kbdesk.ui.widgets.undo_bar import UndoBar
@@ -212,10 +214,9 @@ class CheckQuestionsDialog(QDialog):
         compared.addWidget(self.run_label)
         compared.addWidget(self.run_field)
         compared.addStretch()
-        acts = QHBoxLayout()
+        acts = FlowLayout(spacing=8)
         for button in (self.add_button, self.edit_button, self.delete_button, self.open_button):
             acts.addWidget(button)
-        acts.addStretch()
         for button in (self.import_button, self.export_button):
             acts.addWidget(button)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -235,7 +236,7 @@ class CheckQuestionsDialog(QDialog):
             layout.addWidget(widget)
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)
-        self.resize(*_SIZE)
+        fit_to_screen(self, *_SIZE)
         self.table.setFocus()
 
     def _follow(self) -> None:

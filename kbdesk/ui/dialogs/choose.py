@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QListWidget,
 
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
+from kbdesk.ui.widgets.fitting import fit_to_screen
 
 _KEY = Qt.ItemDataRole.UserRole
 
@@ -48,7 +49,7 @@ class ChooseDialog(QDialog):
         layout.setSpacing(10)
         for widget in (self.field, self.list, self.buttons):
             layout.addWidget(widget)
-        self.resize(460, 420)
+        fit_to_screen(self, 460, 420)
 
     @property
     def chosen(self) -> dict[str, str]:

@@ -12,6 +12,7 @@ from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import joined, shown, translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.difference_view import MINUS, MOST_SHOWN, DifferenceView
+from kbdesk.ui.widgets.fitting import fit_to_screen
 
 _NAME_WIDTH = 220
 
@@ -113,7 +114,7 @@ class CompareDialog(QDialog):
         for button in (self.trash_button, self.keep_button):
             button.setAutoDefault(False)
         self.buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
-        self.resize(780, 560)
+        fit_to_screen(self, 780, 560)
         self.view.setFocus()
 
     def _follow_current(self) -> None:

@@ -21,6 +21,7 @@ from kbdesk.library.plan import PlannedFile
 from kbdesk.ui.models.conflicts import Answer, Column, ConflictsModel
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.fitting import fit_to_screen
 
 
 class ConflictsDialog(QDialog):
@@ -77,7 +78,7 @@ class ConflictsDialog(QDialog):
         layout.addLayout(row)
         layout.addWidget(buttons)
         self.add_button.setDefault(True)  # only now does the dialog hear of it
-        self.resize(820, 360)
+        fit_to_screen(self, 820, 360)
 
 
 def _table(model: ConflictsModel) -> QTableView:

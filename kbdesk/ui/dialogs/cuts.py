@@ -15,6 +15,7 @@ from kbdesk.ui.translate import joined, translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.cuts_view import CutsView
 from kbdesk.ui.widgets.document_field import DocumentField
+from kbdesk.ui.widgets.fitting import fit_to_screen
 from kbdesk.ui.widgets.page_bar import PageBar
 from kbdesk.ui.widgets.result_label import ResultLabel
 from kbdesk.ui.widgets.way_choice import WayChoice
@@ -153,7 +154,7 @@ class CutsDialog(QDialog):
         layout.addLayout(both, 1)
         layout.addWidget(self.effect)
         layout.addWidget(self.buttons)
-        self.resize(*_SIZE)
+        fit_to_screen(self, *_SIZE)
         self._show_page(1)
 
     def _follow_choice(self) -> None:

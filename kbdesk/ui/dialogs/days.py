@@ -9,6 +9,7 @@ from PySide6.QtCore import QDate, Qt
 from PySide6.QtWidgets import QCheckBox, QDateEdit, QDialog, QDialogButtonBox, QGridLayout, QVBoxLayout, QWidget
 
 from kbdesk.ui.translate import translate
+from kbdesk.ui.widgets.fitting import fit_to_screen
 
 
 class DaysDialog(QDialog):
@@ -37,6 +38,7 @@ class DaysDialog(QDialog):
         layout.setSpacing(14)
         layout.addLayout(grid)
         layout.addWidget(self.buttons)
+        fit_to_screen(self)
 
     @property
     def first(self) -> date | None:

@@ -14,6 +14,7 @@ from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.edit_list import EditList
+from kbdesk.ui.widgets.fitting import fit_to_screen
 from kbdesk.ui.widgets.result_label import ResultLabel
 
 _SIZE = (820, 560)
@@ -137,5 +138,5 @@ class EditConflictsDialog(QDialog):
         layout.addWidget(self.reason)
         layout.addWidget(self.result_line)
         layout.addWidget(buttons)
-        self.resize(*_SIZE)
+        fit_to_screen(self, *_SIZE)
         self.list.table.setFocus()

@@ -13,6 +13,7 @@ from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.edit_list import EditList
+from kbdesk.ui.widgets.fitting import fit_to_screen
 from kbdesk.ui.widgets.result_label import ResultLabel
 
 _SIZE = (760, 520)
@@ -95,5 +96,5 @@ class EditsDialog(QDialog):
         layout.addWidget(self.list, 1)
         layout.addWidget(self.result_line)
         layout.addWidget(buttons)
-        self.resize(*_SIZE)
+        fit_to_screen(self, *_SIZE)
         self.list.table.setFocus()

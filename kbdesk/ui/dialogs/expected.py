@@ -25,6 +25,7 @@ from kbdesk.ui.translate import shown, translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.delegates import RowDelegate
 from kbdesk.ui.widgets.document_field import DocumentField
+from kbdesk.ui.widgets.fitting import fit_to_screen
 
 _SIZE = (640, 560)
 _CHUNK_INDEX = Qt.ItemDataRole.UserRole
@@ -158,7 +159,7 @@ class ExpectedDialog(QDialog):
             layout.addWidget(widget)
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)
-        self.resize(*_SIZE)
+        fit_to_screen(self, *_SIZE)
         self.document_field.setFocus()
 
 

@@ -24,6 +24,7 @@ from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.elided_label import ElidedLabel
+from kbdesk.ui.widgets.fitting import fit_to_screen
 from kbdesk.ui.widgets.forms import add_row
 from kbdesk.ui.widgets.result_label import ResultLabel
 from kbdesk.ui.widgets.review_field import ReviewField
@@ -175,6 +176,7 @@ class FactsDialog(QDialog):
         self.save_button.setDefault(True)
         self.tag_field.changed.connect(self._fit)
         self.setMinimumWidth(_WIDTH)
+        fit_to_screen(self)
 
     def _fit(self) -> None:
         self.adjustSize()  # a dialog does not grow by itself when its words need another line

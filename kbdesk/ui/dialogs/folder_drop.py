@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QW
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.elided_label import ElidedLabel
+from kbdesk.ui.widgets.fitting import fit_to_screen
 
 
 class FolderDropDialog(QDialog):
@@ -62,3 +63,4 @@ class FolderDropDialog(QDialog):
         self.once_button.setDefault(True)  # only now does the dialog hear of it
         self.once_button.setFocus()
         self.setFixedWidth(480)
+        fit_to_screen(self)

@@ -25,6 +25,7 @@ from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.delegates import RowDelegate, TwoLineDelegate
+from kbdesk.ui.widgets.fitting import fit_to_screen
 
 _TELL_TIME_MS = 30_000
 
@@ -121,7 +122,7 @@ class FoldersDialog(QDialog):
         layout.addWidget(self.details)
         layout.addLayout(row)
         layout.addWidget(buttons)
-        self.resize(640, 420)
+        fit_to_screen(self, 640, 420)
         self.view.setFocus()
 
 
@@ -162,7 +163,7 @@ class ChangesDialog(QDialog):
             default, other = other, default
         other.setAutoDefault(False)
         default.setDefault(True)
-        self.resize(620, 440)
+        fit_to_screen(self, 620, 440)
 
 
 def changes_words(plan: SyncPlan, folder: str) -> str:

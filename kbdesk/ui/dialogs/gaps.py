@@ -27,6 +27,8 @@ from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.delegates import RowDelegate
+from kbdesk.ui.widgets.fitting import fit_to_screen
+from kbdesk.ui.widgets.flow_layout import FlowLayout
 from kbdesk.ui.widgets.result_label import ResultLabel
 
 _SIZE = (780, 500)
@@ -144,11 +146,9 @@ class GapsDialog(QDialog):
         self.clear_button.setEnabled(not self._is_busy)
 
     def _lay_out(self) -> None:
-        acts = QHBoxLayout()
-        for button in (self.note_button, self.search_button, self.dismiss_button):
+        acts = FlowLayout(spacing=8)
+        for button in (self.note_button, self.search_button, self.dismiss_button, self.look_button):
             acts.addWidget(button)
-        acts.addStretch()
-        acts.addWidget(self.look_button)
         keeping = QHBoxLayout()
         keeping.addWidget(self.remember_box)
         keeping.addStretch()
@@ -166,7 +166,7 @@ class GapsDialog(QDialog):
         layout.addWidget(buttons)
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)
-        self.resize(*_SIZE)
+        fit_to_screen(self, *_SIZE)
 
 
 def _make_list() -> QTreeWidget:

@@ -28,6 +28,7 @@ from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.delegates import RowDelegate
 from kbdesk.ui.widgets.elided_label import ElidedLabel
+from kbdesk.ui.widgets.fitting import fit_to_screen
 from kbdesk.ui.widgets.page_legend import PageLegend
 from kbdesk.ui.widgets.page_picture import PagePicture
 from kbdesk.ui.widgets.page_strip import PageStrip
@@ -184,7 +185,7 @@ class HealthDialog(QDialog):
             layout.addWidget(widget)
         layout.addWidget(halves, 1)
         layout.addLayout(row)
-        self.resize(1000, 680)
+        fit_to_screen(self, 1000, 680)
 
     def _show_pages_or_headings(self) -> None:
         has_pages = bool(self.model.unit)

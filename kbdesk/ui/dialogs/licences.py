@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from kbdesk.licences import Part
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.delegates import RowDelegate
+from kbdesk.ui.widgets.fitting import fit_to_screen
 
 _SIZE = (1120, 640)
 _WIDTHS = (400, 680)
@@ -102,7 +103,7 @@ class LicencesDialog(QDialog):
         layout.addWidget(self.note_label)
         layout.addWidget(splitter, 1)
         layout.addWidget(self.buttons)
-        self.resize(*_SIZE)
+        fit_to_screen(self, *_SIZE)
 
     def _follow(self) -> None:
         part = self.current

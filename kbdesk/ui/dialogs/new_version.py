@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit,
 
 from kbdesk import __version__
 from kbdesk.ui.translate import translate
+from kbdesk.ui.widgets.fitting import fit_to_screen
 from kbdesk.ui.widgets.result_label import ResultLabel
 
 _WIDTH = 520
@@ -49,6 +50,7 @@ class NewVersionDialog(QDialog):
         for widget in (version_label, self.note_label, self.result_label, self.changes_view, self._make_buttons()):
             layout.addWidget(widget)
         self.setMinimumWidth(_WIDTH)
+        fit_to_screen(self)
 
     def show_busy(self) -> None:
         """Say that the question was sent, and take no other until `show_result`."""

@@ -18,6 +18,7 @@ from typing_extensions import override
 from kbdesk.ui.dialogs.question import ask
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.fitting import fit_to_screen
 from kbdesk.ui.widgets.forms import add_row
 from kbdesk.ui.widgets.result_label import ResultLabel
 
@@ -121,4 +122,4 @@ class NoteDialog(QDialog):
         layout.addWidget(self.text_edit, 1)
         layout.addWidget(self.result_line)
         layout.addWidget(buttons)
-        self.resize(*_SIZE)
+        fit_to_screen(self, *_SIZE)

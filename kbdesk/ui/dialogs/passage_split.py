@@ -11,6 +11,7 @@ from kbdesk.ui.models.splitting import good_place, halves
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.fitting import fit_to_screen
 from kbdesk.ui.widgets.result_label import ResultLabel
 from kbdesk.ui.widgets.text_pair import TextPair, make_text
 
@@ -120,4 +121,4 @@ class PassageSplitDialog(QDialog):
         layout.addWidget(self.result_line)
         layout.addWidget(buttons)
         self.split_button.setDefault(True)
-        self.resize(*_SIZE)
+        fit_to_screen(self, *_SIZE)

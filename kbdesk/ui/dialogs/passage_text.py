@@ -12,6 +12,7 @@ from typing_extensions import override
 from kbdesk.ui.dialogs.question import ask_to_throw_away
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.fitting import fit_to_screen
 from kbdesk.ui.widgets.result_label import ResultLabel
 from kbdesk.ui.widgets.text_pair import add_titled, make_text
 
@@ -129,4 +130,4 @@ class PassageTextDialog(QDialog):
         layout.addWidget(self.result_line)
         layout.addWidget(buttons)
         self._splitter.setSizes(list(_WIDTHS))
-        self.resize(*_SIZE)
+        fit_to_screen(self, *_SIZE)

@@ -11,6 +11,7 @@ from kbdesk.library.types import DocumentInfo
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import joined, translate
 from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.fitting import fit_to_screen
 from kbdesk.ui.widgets.forms import add_row
 from kbdesk.ui.widgets.hidden_line import HiddenLine
 from kbdesk.ui.widgets.result_label import ResultLabel
@@ -149,3 +150,4 @@ class PasswordDialog(QDialog):
             layout.addWidget(widget)
         self.open_button.setDefault(True)
         self.setFixedWidth(_WIDTH)
+        fit_to_screen(self)

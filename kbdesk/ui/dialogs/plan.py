@@ -20,6 +20,7 @@ from kbdesk.ui.models.plan import PlanModel
 from kbdesk.ui.translate import joined, translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.delegates import RowDelegate
+from kbdesk.ui.widgets.fitting import fit_to_screen
 
 
 class PlanDialog(QDialog):
@@ -73,7 +74,7 @@ class PlanDialog(QDialog):
         for label in (self.amount, self.privacy, self.cap_note):
             layout.addWidget(label)
         layout.addWidget(self.buttons)
-        self.resize(680, 500)
+        fit_to_screen(self, 680, 500)
 
     def _follow_choice(self) -> None:
         chosen = self.model.chosen

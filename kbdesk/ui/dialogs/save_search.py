@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from kbdesk.ui.translate import translate
+from kbdesk.ui.widgets.fitting import fit_to_screen
 
 _WIDTH = 420
 
@@ -65,4 +66,4 @@ class SaveSearchDialog(QDialog):
 
     def _fit(self) -> None:
         """Be as high as the lines need; a layout gives lines that wrap too little room by itself."""
-        self.resize(_WIDTH, self._layout.totalHeightForWidth(_WIDTH))
+        fit_to_screen(self, _WIDTH, self._layout.totalHeightForWidth(_WIDTH))

@@ -21,6 +21,7 @@ from kbdesk.ui.dialogs.model_form import ModelForm
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.fitting import fit_to_screen
 from kbdesk.ui.widgets.forms import add_row
 from kbdesk.ui.widgets.number_fields import make_number_field, make_score_field
 from kbdesk.ui.widgets.search_options import MOST_HITS
@@ -131,7 +132,7 @@ class SettingsDialog(QDialog):
         layout.addWidget(self._buttons())
         self.save_button.setDefault(True)  # only now does the dialog hear of it
         self.setMinimumSize(*_SMALLEST)
-        self.resize(*_SIZE)
+        fit_to_screen(self, *_SIZE)
 
     def _model_page(self) -> QWidget:
         page = QWidget()

@@ -20,6 +20,7 @@ from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import shown, translate
 from kbdesk.ui.widgets.buttons import make_button
 from kbdesk.ui.widgets.delegates import RowDelegate
+from kbdesk.ui.widgets.fitting import fit_to_screen
 
 _PAIR = Qt.ItemDataRole.UserRole
 
@@ -61,7 +62,7 @@ class SimilarDialog(QDialog):
         layout.addWidget(self.label)
         layout.addWidget(self.list, 1)
         layout.addWidget(buttons)
-        self.resize(780, 480)
+        fit_to_screen(self, 780, 480)
 
     def add_pairs(self, pairs: Sequence[Similar]) -> None:
         """Show these pairs below the others."""

@@ -25,6 +25,7 @@ from kbdesk.ui.models.trash import Column, TrashModel, size_words
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
 from kbdesk.ui.widgets.buttons import make_button
+from kbdesk.ui.widgets.fitting import fit_to_screen
 from kbdesk.ui.widgets.result_label import ResultLabel
 from kbdesk.ui.widgets.state_page import StatePage
 
@@ -187,7 +188,7 @@ class TrashDialog(QDialog):
             layout.addWidget(widget)
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)  # Enter in the filter must do nothing to what is selected
-        self.resize(*_SIZE)
+        fit_to_screen(self, *_SIZE)
         self.filter_field.setFocus()
 
     def _follow(self) -> None:
