@@ -100,7 +100,7 @@ class Owners:
         real = os.path.realpath(source)
         if distribution := self._by_file.get(real):
             return distribution.metadata["Name"]
-        if any(real.startswith(folder + os.sep) for folder in self._of_python) or "python3" in source.name.lower():
+        if any(real.startswith(folder + os.sep) for folder in self._of_python) or source.name.startswith("libpython3"):
             return PYTHON
         if Path(real).is_relative_to(REPOSITORY / "kbdesk") or Path(real).is_relative_to(REPOSITORY / "resources"):
             return KBDESK
@@ -120,8 +120,9 @@ def debian_packages(found: Iterable[Entry]) -> tuple[dict[DebianPackage, list[En
 
 
 def _debian_name(source: Path) -> str:
+    real = os.path.realpath(source)
     # Debian names some files beneath /lib, others beneath /usr/lib, which are the same folder.
-    answer = _ask("dpkg-query", "--search", f"*/{Path(os.path.realpath(source)).name}")
+    answer = _ask("dpkg-query", "--search", real, real.removeprefix("/usr"))
     return answer.partition(": ")[0].partition(",")[0]
 
 

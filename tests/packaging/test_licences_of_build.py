@@ -108,13 +108,15 @@ def test_a_library_of_debian_brings_its_copyright_file(work):
     ]
 
 
-def test_a_file_of_unknown_origin_stops_the_build(work, tmp_path):
+@pytest.mark.parametrize("name", ["stranger.so", "libc.so.6"])
+def test_a_file_of_unknown_origin_stops_the_build(work, tmp_path, tmp_path_factory, name, capsys):
     from licences import main
 
-    stranger = tmp_path.parent / f"{tmp_path.name}-stranger.so"
+    stranger = tmp_path_factory.mktemp("elsewhere") / name
     stranger.touch()
     (tmp_path / "program" / "kbdesk" / "resources").mkdir(parents=True)
-    assert main(tmp_path / "program", work(("stranger.so", str(stranger), "BINARY"))) == 1
+    assert main(tmp_path / "program", work((name, str(stranger), "BINARY"))) == 1
+    assert f"Nobody knows where this file of the program comes from: {stranger}" in capsys.readouterr().err
     assert not list(tmp_path.rglob("collected.json"))
 
 
