@@ -14,71 +14,23 @@ from kbdesk.errors import ParseError
 from kbdesk.message import TextBlock
 from kbdesk.rag.document import CAPTION, Section
 from kbdesk.rag.parsers import attachments, limits
-from kbdesk.rag.parsers.archive import ArchiveParser
-from kbdesk.rag.parsers.base import Attachment, Outcome, PageState, ParserBase, ParseResult, Progress, ReadOptions
-from kbdesk.rag.parsers.csv import CSVParser
-from kbdesk.rag.parsers.docx import WordParser
+from kbdesk.rag.parsers.base import Attachment, Outcome, PageState, ParseResult, Progress, ReadOptions
 from kbdesk.rag.parsers.encodings import plain_line_ends
-from kbdesk.rag.parsers.epub import EPUBParser
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, too_large
-from kbdesk.rag.parsers.html import HTMLParser
-from kbdesk.rag.parsers.image import ImageParser
-from kbdesk.rag.parsers.mail import MailParser
-from kbdesk.rag.parsers.markdown import MarkdownParser
-from kbdesk.rag.parsers.msg import MsgParser
-from kbdesk.rag.parsers.odp import OdpParser
-from kbdesk.rag.parsers.odt import OdtParser
-from kbdesk.rag.parsers.office_password import opened
+from kbdesk.rag.parsers.makers import PARSERS
 from kbdesk.rag.parsers.ole import claims_too_much
-from kbdesk.rag.parsers.pdf import PDFParser
-from kbdesk.rag.parsers.pptx import PPTParser
 from kbdesk.rag.parsers.refusals import refusal
-from kbdesk.rag.parsers.rst import RstParser
-from kbdesk.rag.parsers.rtf import RtfParser
-from kbdesk.rag.parsers.text import TextParser
 from kbdesk.rag.parsers.text_types import TEXT_IDS
-from kbdesk.rag.parsers.tnef import TnefParser
 from kbdesk.rag.parsers.types import TYPES, FileType, sniff, sniff_bytes, type_of_name
-from kbdesk.rag.parsers.xlsx import ExcelParser
 from kbdesk.texts import Text, text
 
-STORED_PICTURE_SIDE = 1_600
-"""Pixels; enough to read a scanned page on a screen."""
-
 _AS_ALWAYS = ReadOptions()
-
-_PARSERS: dict[str, Callable[[ReadOptions], ParserBase]] = {
-    "pdf": lambda options: PDFParser(ocr=True, ocr_pages=options.ocr_pages),
-    "docx": lambda _: WordParser(ocr=True),
-    "odt": lambda _: OdtParser(ocr=True),
-    "rtf": lambda _: RtfParser(ocr=True),
-    "rst": lambda _: RstParser(),
-    "odp": lambda options: OdpParser(slide_prefix=None, slide_suffix=None, ocr=True, ocr_slides=options.ocr_pages),
-    "pptx": lambda options: PPTParser(slide_prefix=None, slide_suffix=None, ocr=True, ocr_slides=options.ocr_pages),
-    **dict.fromkeys(
-        ("xlsx", "xlsb", "xls", "ods"),
-        lambda options: ExcelParser(include_image=True, ocr=True, ocr_sheets=options.ocr_pages),
-    ),
-    "md": lambda _: MarkdownParser(),
-    "html": lambda _: HTMLParser(),
-    "epub": lambda _: EPUBParser(),
-    **dict.fromkeys(("eml", "mhtml"), lambda _: MailParser(ocr=True)),
-    "msg": lambda _: MsgParser(ocr=True),
-    "tnef": lambda _: TnefParser(ocr=True),
-    "zip": lambda options: ArchiveParser(options.depth),
-    **dict.fromkeys(("csv", "tsv"), lambda _: CSVParser()),
-    **dict.fromkeys(("txt", "json", "yaml", "xml"), lambda _: TextParser()),
-    **dict.fromkeys(
-        ("png", "jpeg", "gif", "bmp", "webp", "tiff", "heic", "avif", "jp2"),
-        lambda _: ImageParser(ocr=True, longest_side=STORED_PICTURE_SIDE),
-    ),
-}
 
 _MAY_BE_ENCRYPTED = frozenset({"encrypted", "xls"})
 """Types in which Office keeps encrypted files; what they are is known when they are opened."""
 
 SUPPORTED_EXTENSIONS: tuple[str, ...] = tuple(
-    sorted(extension for type_id in _PARSERS for extension in TYPES[type_id].extensions)
+    sorted(extension for type_id in PARSERS for extension in TYPES[type_id].extensions)
 )
 """Name endings of the files that can be read, each with its dot; a hint for file dialogs."""
 
@@ -137,7 +89,7 @@ def parse_file(
             data = _content(file, file_type)
         if file_type.id in _MAY_BE_ENCRYPTED:
             data, file_type = _opened(data, name, options)
-        parser = _PARSERS[file_type.id](options)
+        parser = PARSERS[file_type.id](options)
         result = parser.read(data, name, password=options.password, on_progress=on_progress)
         parsed = _finished(result, file_type, options.depth)
     except ParseError as exc:
@@ -159,7 +111,7 @@ def why_refused(file_type: FileType, size_bytes: int) -> ParseError | None:
     """Return why a file of this type and size is not even tried, or None."""
     if size_bytes == 0:
         return empty()
-    if file_type.id not in _PARSERS and file_type.id not in _MAY_BE_ENCRYPTED:
+    if file_type.id not in PARSERS and file_type.id not in _MAY_BE_ENCRYPTED:
         return refusal(file_type)
     limit = limits.MAX_TEXT_FILE_BYTES if file_type.id in TEXT_IDS else limits.MAX_FILE_BYTES
     if size_bytes > limit:
@@ -194,9 +146,11 @@ def _content(file: BinaryIO, file_type: FileType) -> bytes:
 
 def _opened(data: bytes, name: str, options: ReadOptions) -> tuple[bytes, FileType]:
     """Return the bytes and the type of a file that may be encrypted."""
+    from kbdesk.rag.parsers.office_password import opened
+
     data = opened(data, options.password)
     inside = sniff_bytes(data, name)
-    if inside.id not in _PARSERS:
+    if inside.id not in PARSERS:
         raise refusal(inside)
     return data, inside
 
