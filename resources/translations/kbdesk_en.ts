@@ -343,6 +343,30 @@
     </message>
 </context>
 <context>
+    <name>Pack</name>
+    <message numerus="yes">
+        <source>%n document(s) are not in it, since kbdesk has no copy of their files. Use Try again on them, then export again.</source>
+        <translation>
+            <numerusform>%n document is not in it, since kbdesk has no copy of its file. Use Try again on it, then export again.</numerusform>
+            <numerusform>%n documents are not in it, since kbdesk has no copy of their files. Use Try again on them, then export again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add the knowledge base “{name}” with %n document(s)?</source>
+        <translation>
+            <numerusform>Add the knowledge base “{name}” with %n document?</numerusform>
+            <numerusform>Add the knowledge base “{name}” with %n documents?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>“{file}” holds %n document(s), {size}.</source>
+        <translation>
+            <numerusform>“{file}” holds %n document, {size}.</numerusform>
+            <numerusform>“{file}” holds %n documents, {size}.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Pages</name>
     <message numerus="yes">
         <source>%n page(s) are blank.</source>
@@ -629,10 +653,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n weak passage(s)</source>
+        <source>Nothing good was found. %n weak passage(s) stand below.</source>
         <translation>
-            <numerusform>%n weak passage</numerusform>
-            <numerusform>%n weak passages</numerusform>
+            <numerusform>Nothing good was found. %n weak passage stands below.</numerusform>
+            <numerusform>Nothing good was found. %n weak passages stand below.</numerusform>
         </translation>
     </message>
 </context>

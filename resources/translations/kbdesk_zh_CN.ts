@@ -998,6 +998,10 @@
         <translation>只显示有提示的文档</translation>
     </message>
     <message>
+        <source>Show the knowledge bases (Ctrl+1)</source>
+        <translation>显示知识库 (Ctrl+1)</translation>
+    </message>
+    <message>
         <source>Tags</source>
         <translation>标签</translation>
     </message>
@@ -1081,6 +1085,10 @@
         <translation>
             <numerusform>将 %n 个文件添加到 {knowledge_base}</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Add the knowledge base in “{name}”</source>
+        <translation>添加“{name}”中的知识库</translation>
     </message>
     <message>
         <source>Add “{name}” to {knowledge_base}</source>
@@ -2400,6 +2408,10 @@
         <translation>删除知识库(&amp;K)</translation>
     </message>
     <message>
+        <source>E&amp;xport knowledge base…</source>
+        <translation>导出知识库(&amp;X)…</translation>
+    </message>
+    <message>
         <source>How passages are &amp;cut…</source>
         <translation>段落如何切分(&amp;C)…</translation>
     </message>
@@ -2523,6 +2535,41 @@
     </message>
 </context>
 <context>
+    <name>Licences</name>
+    <message>
+        <source>&amp;Open its page</source>
+        <translation>打开它的网页(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>Licences</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>组成部分</translation>
+    </message>
+    <message>
+        <source>Parts of kbdesk</source>
+        <translation>kbdesk 的组成部分</translation>
+    </message>
+    <message>
+        <source>The licences are being gathered…</source>
+        <translation>正在收集许可证…</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>kbdesk is made of these parts. The licence of the chosen one is beside the list.</source>
+        <translation>kbdesk 由这些部分组成。所选部分的许可证显示在列表旁边。</translation>
+    </message>
+</context>
+<context>
     <name>Look</name>
     <message>
         <source>Cancel</source>
@@ -2543,6 +2590,14 @@
 </context>
 <context>
     <name>MainWindow</name>
+    <message>
+        <source>Opening your documents…</source>
+        <translation>正在打开您的文档…</translation>
+    </message>
+    <message>
+        <source>Opening…</source>
+        <translation>正在打开…</translation>
+    </message>
     <message>
         <source>Passages</source>
         <translation>段落</translation>
@@ -2667,6 +2722,14 @@
         <translation>转到知识库列表(&amp;K)</translation>
     </message>
     <message>
+        <source>L&amp;icences…</source>
+        <translation>许可证(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Look for a new &amp;version…</source>
+        <translation>查找新版本(&amp;V)…</translation>
+    </message>
+    <message>
         <source>Open the &amp;sample handbook</source>
         <translation>打开示例手册(&amp;S)</translation>
     </message>
@@ -2782,6 +2845,57 @@
     </message>
 </context>
 <context>
+    <name>NewVersion</name>
+    <message>
+        <source>&amp;Ask now</source>
+        <translation>现在询问(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Open its page</source>
+        <translation>打开它的网页(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>正在询问…</translation>
+    </message>
+    <message>
+        <source>Look for a new version</source>
+        <translation>查找新版本</translation>
+    </message>
+    <message>
+        <source>No version was released yet.</source>
+        <translation>还没有发布过任何版本。</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>This is kbdesk {version}.</source>
+        <translation>这是 kbdesk {version}。</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>更新内容</translation>
+    </message>
+    <message>
+        <source>Your kbdesk {version} is up to date.</source>
+        <translation>您的 kbdesk {version} 已是最新版本。</translation>
+    </message>
+    <message>
+        <source>kbdesk asks {host} for the newest version that was released. As with every page you open, the network address of this computer can be seen there; nothing else is sent. kbdesk never asks by itself.</source>
+        <translation>kbdesk 将向 {host} 询问最新发布的版本。与您打开任何网页一样，对方能看到这台计算机的网络地址；除此之外不发送任何内容。kbdesk 从不自行询问。</translation>
+    </message>
+    <message>
+        <source>kbdesk {version} is there.</source>
+        <translation>已有 kbdesk {version}。</translation>
+    </message>
+    <message>
+        <source>kbdesk {version} is there. What changed:</source>
+        <translation>已有 kbdesk {version}。更新内容：</translation>
+    </message>
+</context>
+<context>
     <name>Note</name>
     <message>
         <source>&amp;Add the note</source>
@@ -2838,6 +2952,87 @@
     <message>
         <source>Write what people should find.</source>
         <translation>请写下大家应该能搜到的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>Pack</name>
+    <message numerus="yes">
+        <source>%n document(s) are not in it, since kbdesk has no copy of their files. Use Try again on them, then export again.</source>
+        <translation>
+            <numerusform>有 %n 个文档不在其中，因为 kbdesk 没有它们的文件副本。请对它们使用“重试”，然后再次导出。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Add a knowledge base</source>
+        <translation>添加知识库</translation>
+    </message>
+    <message numerus="yes">
+        <source>Add the knowledge base “{name}” with %n document(s)?</source>
+        <translation>
+            <numerusform>要添加知识库“{name}”（含 %n 个文档）吗？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Documents in it</source>
+        <translation>其中的文档</translation>
+    </message>
+    <message>
+        <source>Documents that are not in it</source>
+        <translation>不在其中的文档</translation>
+    </message>
+    <message>
+        <source>Export a knowledge base</source>
+        <translation>导出知识库</translation>
+    </message>
+    <message>
+        <source>It becomes a knowledge base of its own; your others stay as they are.</source>
+        <translation>它会成为一个独立的知识库；您的其他知识库保持不变。</translation>
+    </message>
+    <message>
+        <source>Knowledge bases (*.kbpack)</source>
+        <translation>知识库 (*.kbpack)</translation>
+    </message>
+    <message>
+        <source>Size: {size}. Changes to passages by hand: {edits}. Check questions: {questions}.</source>
+        <translation>大小：{size}。对段落的手动修改：{edits}。测试问题：{questions}。</translation>
+    </message>
+    <message>
+        <source>The text of its documents goes to {host}, the model that your settings have chosen.</source>
+        <translation>其文档的文本会发送到 {host}，即您在设置中选择的模型。</translation>
+    </message>
+    <message>
+        <source>Whoever has kbdesk opens it with a double click, or drops it on the window.</source>
+        <translation>安装了 kbdesk 的人双击即可打开它，或把它拖到窗口上。</translation>
+    </message>
+    <message>
+        <source>{done} of {total} documents</source>
+        <translation>{done} / {total} 个文档</translation>
+    </message>
+    <message numerus="yes">
+        <source>“{file}” holds %n document(s), {size}.</source>
+        <translation>
+            <numerusform>“{file}”包含 %n 个文档，{size}。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“{name}” is being added.</source>
+        <translation>正在添加“{name}”。</translation>
+    </message>
+    <message>
+        <source>“{name}” is being exported.</source>
+        <translation>正在导出“{name}”。</translation>
+    </message>
+    <message>
+        <source>“{name}” was added.</source>
+        <translation>已添加“{name}”。</translation>
+    </message>
+    <message>
+        <source>“{name}” was exported.</source>
+        <translation>已导出“{name}”。</translation>
     </message>
 </context>
 <context>
@@ -3468,6 +3663,37 @@
     </message>
 </context>
 <context>
+    <name>QueryPicture</name>
+    <message>
+        <source>A picture cannot be searched for here: the models of what is searched read text only.</source>
+        <translation>这里不能用图片搜索：所搜索内容的模型只能读取文本。</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Pasted picture</source>
+        <translation>粘贴的图片</translation>
+    </message>
+    <message>
+        <source>Picture: {name}</source>
+        <translation>图片：{name}</translation>
+    </message>
+    <message>
+        <source>Pictures ({patterns})</source>
+        <translation>图片 ({patterns})</translation>
+    </message>
+    <message>
+        <source>Search with a picture</source>
+        <translation>用图片搜索</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be shown. Use a PNG or JPEG picture.</source>
+        <translation>“{name}”无法显示。请使用 PNG 或 JPEG 图片。</translation>
+    </message>
+</context>
+<context>
     <name>Question</name>
     <message>
         <source>Throw away</source>
@@ -3601,6 +3827,10 @@
     <message>
         <source>Check questions of “{name}”</source>
         <translation>“{name}”的测试问题</translation>
+    </message>
+    <message>
+        <source>Check questions: {right}/{total}</source>
+        <translation>测试问题：{right}/{total}</translation>
     </message>
     <message>
         <source>Choose the passage that is the right answer:</source>
@@ -3779,10 +4009,6 @@
         <translation>用来查找段落的词</translation>
     </message>
     <message>
-        <source>{right} of {total} right</source>
-        <translation>{total} 个中 {right} 个正确</translation>
-    </message>
-    <message>
         <source>{time}: {right} of {total} right</source>
         <translation>{time}：{total} 个中 {right} 个正确</translation>
     </message>
@@ -3858,12 +4084,6 @@
             <numerusform>找到 %n 个段落；得分是其中所含搜索字词的比例</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n weak passage(s)</source>
-        <translation>
-            <numerusform>%n 个弱匹配段落</numerusform>
-        </translation>
-    </message>
     <message>
         <source>A question, or a few words</source>
         <translation>一个问题，或几个词</translation>
@@ -3891,6 +4111,12 @@
     <message>
         <source>Meaning and words</source>
         <translation>意思和字词</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing good was found. %n weak passage(s) stand below.</source>
+        <translation>
+            <numerusform>没有找到好的结果。下面有 %n 个弱匹配段落。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Passages with a lower score by meaning are left out</source>
@@ -4630,6 +4856,10 @@
         <translation>请释放一些空间，然后重试。</translation>
     </message>
     <message>
+        <source>Nothing was changed. Free some space, then start kbdesk again.</source>
+        <translation>没有做任何更改。请腾出一些空间，然后重新启动 kbdesk。</translation>
+    </message>
+    <message>
         <source>The backup could not be restored ({reason}). Your library is as it was before.</source>
         <translation>无法恢复备份（{reason}）。您的资料库保持原样。</translation>
     </message>
@@ -4676,6 +4906,10 @@
     <message>
         <source>Your library is as it was on {when}. What was there before is kept as the backup “{name}”.</source>
         <translation>您的资料库已恢复到 {when} 的状态。之前的内容已保留为备份“{name}”。</translation>
+    </message>
+    <message>
+        <source>Your library is to be brought up to date, and there is too little free space for the copy that is set aside before: it takes {needed} MB, and {free} MB are free.</source>
+        <translation>您的资料库需要更新，但可用空间不足以先保存一份副本：需要 {needed} MB，可用 {free} MB。</translation>
     </message>
 </context>
 <context>
@@ -5391,6 +5625,10 @@
         <translation>请重新添加以保持同步。</translation>
     </message>
     <message>
+        <source>A newer kbdesk has used the data folder {folder}.</source>
+        <translation>数据文件夹 {folder} 已被更新版本的 kbdesk 使用过。</translation>
+    </message>
+    <message>
         <source>A passage cannot have that many rows of a table.</source>
         <translation>一个段落不能包含这么多表格行。</translation>
     </message>
@@ -5477,6 +5715,10 @@
     <message>
         <source>Neighbouring passages cannot share as much as a whole passage.</source>
         <translation>相邻段落的重叠不能达到整个段落。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Install the newest kbdesk, or start this one with --data-dir and another folder. To go back to how it was before the update, type “kbdesk backups”, then “kbdesk restore” and the name of the backup.</source>
+        <translation>没有做任何更改。请安装最新的 kbdesk，或用 --data-dir 和另一个文件夹启动当前版本。要回到更新之前的状态，请输入“kbdesk backups”，然后输入“kbdesk restore”和备份的名称。</translation>
     </message>
     <message>
         <source>Paused. Use Go on to read it.</source>
@@ -5716,6 +5958,73 @@
     <message>
         <source>Type what people should find, or add a longer text as a file.</source>
         <translation>请输入希望大家搜到的内容，或将较长的文字作为文件添加。</translation>
+    </message>
+</context>
+<context>
+    <name>packs</name>
+    <message>
+        <source>Ask who made it. Nothing of it was taken in.</source>
+        <translation>请询问制作它的人。没有读入其中的任何内容。</translation>
+    </message>
+    <message>
+        <source>Check that it is there and that you may read it.</source>
+        <translation>请检查它是否存在，以及您是否有权读取它。</translation>
+    </message>
+    <message>
+        <source>Check that the disk is there and that the folder belongs to you, then open the file again.</source>
+        <translation>请检查磁盘是否可用、文件夹是否属于您，然后重新打开该文件。</translation>
+    </message>
+    <message>
+        <source>Choose another folder, or close the program that has the file open.</source>
+        <translation>请选择另一个文件夹，或关闭正在使用该文件的程序。</translation>
+    </message>
+    <message>
+        <source>Export the knowledge base again, or ask for the file once more.</source>
+        <translation>请重新导出该知识库，或再次索取该文件。</translation>
+    </message>
+    <message>
+        <source>Free some space, or choose another disk, then export it again.</source>
+        <translation>请腾出一些空间或选择另一个磁盘，然后重新导出。</translation>
+    </message>
+    <message>
+        <source>Free some space, then open the file again.</source>
+        <translation>请腾出一些空间，然后重新打开该文件。</translation>
+    </message>
+    <message>
+        <source>Install the newest kbdesk, then open the file again.</source>
+        <translation>请安装最新的 kbdesk，然后重新打开该文件。</translation>
+    </message>
+    <message>
+        <source>The disk is full; the knowledge base was not added.</source>
+        <translation>磁盘已满；未添加该知识库。</translation>
+    </message>
+    <message>
+        <source>The disk is full; the knowledge base was not exported.</source>
+        <translation>磁盘已满；未导出该知识库。</translation>
+    </message>
+    <message>
+        <source>The file “{name}” cannot be written.</source>
+        <translation>无法写入文件“{name}”。</translation>
+    </message>
+    <message>
+        <source>The knowledge base could not be written into {folder}.</source>
+        <translation>无法把知识库写入 {folder}。</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be read.</source>
+        <translation>无法读取“{name}”。</translation>
+    </message>
+    <message>
+        <source>“{name}” is damaged, or is no knowledge base of kbdesk.</source>
+        <translation>“{name}”已损坏，或者不是 kbdesk 的知识库。</translation>
+    </message>
+    <message>
+        <source>“{name}” unpacks to far more than a knowledge base has.</source>
+        <translation>“{name}”解压后的内容远远超过一个知识库应有的大小。</translation>
+    </message>
+    <message>
+        <source>“{name}” was made by a newer kbdesk ({version}).</source>
+        <translation>“{name}”由更新版本的 kbdesk（{version}）制作。</translation>
     </message>
 </context>
 <context>
@@ -6850,6 +7159,10 @@
         <translation>请一次交出文档的所有段落，每段有自己的编号。</translation>
     </message>
     <message>
+        <source>Hand over passages that follow those before them, and leave one at least.</source>
+        <translation>请提供接续在前面段落之后的段落，并至少保留一个。</translation>
+    </message>
+    <message>
         <source>Move it away and put back a copy, or start anew and add your files again.</source>
         <translation>请把它移走并放回备份，或者重新开始并再次添加文件。</translation>
     </message>
@@ -6906,6 +7219,10 @@
         <translation>结果的数量是 {top_k}。</translation>
     </message>
     <message>
+        <source>The passages cannot take the place of others in this document.</source>
+        <translation>这些段落不能替换该文档中的其他段落。</translation>
+    </message>
+    <message>
         <source>The passages of a document are not numbered from 0 without gaps or doubles.</source>
         <translation>文档的段落编号不是从 0 开始、无缺无重。</translation>
     </message>
@@ -6916,6 +7233,10 @@
     <message>
         <source>There is too little free space to make {path} smaller: it takes {needed} MB for a while, and {free} MB are free.</source>
         <translation>可用空间太少，无法缩小 {path}：过程中需要 {needed} MB，而可用空间只有 {free} MB。</translation>
+    </message>
+    <message>
+        <source>This kbdesk has no Milvus Lite.</source>
+        <translation>这个 kbdesk 不包含 Milvus Lite。</translation>
     </message>
     <message>
         <source>This knowledge base is not in its store.</source>
@@ -6944,6 +7265,10 @@
     <message>
         <source>Wait until it is done, then try again.</source>
         <translation>请等它完成，然后重试。</translation>
+    </message>
+    <message>
+        <source>What is kept in it opens with the kbdesk that is started from its source by “bash packaging/run”. To do without it, add the files to a knowledge base on this computer.</source>
+        <translation>保存在其中的内容可以用从源代码通过“bash packaging/run”启动的 kbdesk 打开。如果不想使用它，请把文件添加到这台计算机上的知识库。</translation>
     </message>
     <message>
         <source>{key} cannot be a name in a filter.</source>
@@ -6992,6 +7317,45 @@
     <message>
         <source>{uri} cannot be the folder of a Milvus Lite store.</source>
         <translation>{uri} 不能作为 Milvus Lite 存储的文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>updates</name>
+    <message>
+        <source>Correct that setting, or look at {page} yourself.</source>
+        <translation>请更正该设置，或自行查看 {page}。</translation>
+    </message>
+    <message>
+        <source>Set another one, or look at {page} yourself.</source>
+        <translation>请设置另一个代理，或自行查看 {page}。</translation>
+    </message>
+    <message>
+        <source>The certificates that SSL_CERT_FILE names on this computer cannot be used.</source>
+        <translation>这台计算机上 SSL_CERT_FILE 指定的证书无法使用。</translation>
+    </message>
+    <message>
+        <source>The proxy that is set on this computer cannot be used.</source>
+        <translation>这台计算机上设置的代理无法使用。</translation>
+    </message>
+    <message>
+        <source>Try again later, or look at {page} yourself.</source>
+        <translation>请稍后再试，或自行查看 {page}。</translation>
+    </message>
+    <message>
+        <source>{host} cannot be reached.</source>
+        <translation>无法连接 {host}。</translation>
+    </message>
+    <message>
+        <source>{host} did not answer in time.</source>
+        <translation>{host} 没有及时应答。</translation>
+    </message>
+    <message>
+        <source>{host} gave an answer that kbdesk does not understand.</source>
+        <translation>{host} 给出了 kbdesk 无法理解的应答。</translation>
+    </message>
+    <message>
+        <source>{host} takes no more questions from your network for now.</source>
+        <translation>{host} 目前不再接受来自您网络的询问。</translation>
     </message>
 </context>
 <context>
