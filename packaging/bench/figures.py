@@ -264,6 +264,21 @@ BENCHMARKS = (
         needs=_SHARED,
     ),
     Benchmark(
+        "ocr",
+        (
+            Figure("wrong characters", lambda out: out["ratios"]["edits"], "less", "RapidOCR", is_headline=True),
+            Figure("processor time", lambda out: out["ratios"]["cpu_seconds"], "less", "RapidOCR"),
+            Figure("memory", lambda out: out["ratios"]["mib_highest"], "less", "RapidOCR"),
+        ),
+        arguments=("--part", "4"),
+        short=("--part", "20"),
+    ),
+    Benchmark(
+        "curation",
+        (Figure("turning a passage off", lambda out: out["turn_off"]["ratio"], "less", "storing one passage"),),
+        short=("--sizes", "100,1000", "--rounds", "3"),
+    ),
+    Benchmark(
         "chunkers",
         (
             Figure(
