@@ -39,6 +39,16 @@ def choose_picture(window: QWidget, take: Callable[[Path], object]) -> None:
     _open(dialog, lambda paths: take(paths[0]))
 
 
+def choose_pack_to_write(window: QWidget, name: str, take: Callable[[Path], object]) -> None:
+    """Let a person choose the file that a knowledge base is written to, and hand it to `take`."""
+    dialog = QFileDialog(window, translate("Pack", "Export a knowledge base"))
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setNameFilters([translate("Pack", "Knowledge bases (*.kbpack)")])
+    dialog.setDefaultSuffix("kbpack")
+    dialog.selectFile(name)
+    _open(dialog, lambda paths: take(paths[0]))
+
+
 def _open(dialog: QFileDialog, take: Take) -> None:
     def take_names(names: list[str]) -> None:
         take([Path(name) for name in names])

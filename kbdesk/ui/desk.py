@@ -96,10 +96,11 @@ class Desk(QObject):
         self.scope.start(self._load(paths))
 
     def take_paths(self, paths: Sequence[Path]) -> None:
-        """Take in files and folders, into the current knowledge base."""
-        base = self._target() if paths else None
+        """Take in files and folders, into the current knowledge base; what is a knowledge base becomes one."""
+        files = self.presenters.packs.take(paths)
+        base = self._target() if files else None
         if base is not None:
-            self.presenters.adding.add(base.id, paths)
+            self.presenters.adding.add(base.id, files)
 
     def _target(self) -> KnowledgeBaseInfo | None:
         """Return the knowledge base that takes files; say so if there is none."""

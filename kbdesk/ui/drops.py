@@ -15,6 +15,15 @@ PICTURES = frozenset({".avif", ".bmp", ".gif", ".heic", ".heif", ".jpeg", ".jpg"
 """How the names of pictures end."""
 
 
+PACK = ".kbpack"
+"""How the names of knowledge bases as files end."""
+
+
+def is_pack(path: PurePath) -> bool:
+    """Return whether a file is called like a knowledge base."""
+    return path.suffix.lower() == PACK
+
+
 @dataclass(frozen=True)
 class Offer:
     """What was brought.
@@ -74,6 +83,8 @@ def announcement(offer: Offer, knowledge_base: str) -> str:
     if not offer.paths:
         return translate("Drop", "Only files and folders of this computer can be added")
     count = len(offer.paths)
+    if count == 1 and is_pack(offer.paths[0]):
+        return translate("Drop", "Add the knowledge base in “{name}”").format(name=offer.paths[0].name)
     if count == 1:
         sentence = translate("Drop", "Add “{name}” to {knowledge_base}")
         return sentence.format(name=offer.paths[0].name, knowledge_base=knowledge_base)

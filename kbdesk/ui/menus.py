@@ -65,6 +65,7 @@ class Menus:
     def _fill_file_menu(self, acts: Acts) -> None:
         menu = self._menu(translate("Menu", "&File"))
         menu.addAction(self._window.panes.knowledge_bases.create_action)
+        menu.addAction(self._window.panes.knowledge_bases.export_action)
         menu.addSeparator()
         self._add(menu, translate("Menu", "Add &files…"), acts.add_files, key="Ctrl+O", icon="file-plus")
         self._add(menu, translate("Menu", "Add f&older…"), acts.add_folder, key="Ctrl+Shift+O", icon="folder-plus")

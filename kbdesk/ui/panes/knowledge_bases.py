@@ -28,6 +28,7 @@ class KnowledgeBasesPane(QWidget):
         create_requested: A new one is wanted.
         edit_requested, delete_requested: The current one (`KnowledgeBaseInfo`) is to be changed or deleted.
         questions_requested: The check questions of one (`KnowledgeBaseInfo`) are to be shown.
+        export_requested: The current one (`KnowledgeBaseInfo`) is to be written to a file.
         cut_requested: How the current one (`KnowledgeBaseInfo`) cuts its documents is to be looked at.
     """
 
@@ -36,6 +37,7 @@ class KnowledgeBasesPane(QWidget):
     create_requested = Signal()
     edit_requested = Signal(object)
     delete_requested = Signal(object)
+    export_requested = Signal(object)
     cut_requested = Signal(object)
     questions_requested = Signal(object)
 
@@ -116,7 +118,9 @@ class KnowledgeBasesPane(QWidget):
             theme.icon("circle-check"), translate("KnowledgeBases", "Check &questions…"), self
         )
         self.questions_action.triggered.connect(lambda: self.questions_requested.emit(self.current))
-        self.view.addActions(self.actions_of_current)
+        self.export_action = QAction(theme.icon("upload"), translate("KnowledgeBases", "E&xport knowledge base…"), self)
+        self.export_action.triggered.connect(lambda: self.export_requested.emit(self.current))
+        self.view.addActions([*self.actions_of_current, self.export_action])
 
     def _arrange(self, theme: Theme) -> None:
         heading = QLabel(translate("KnowledgeBases", "Knowledge &bases"))
@@ -128,7 +132,7 @@ class KnowledgeBasesPane(QWidget):
             theme.icon("ellipsis"), translate("KnowledgeBases", "More for the selected knowledge base")
         )
         menu = QMenu(self.more_button)
-        menu.addActions(self.actions_of_current)
+        menu.addActions([*self.actions_of_current, self.export_action])
         self.more_button.setMenu(menu)
         self.more_button.setPopupMode(self.more_button.ToolButtonPopupMode.InstantPopup)
         header = QHBoxLayout()
@@ -148,7 +152,7 @@ class KnowledgeBasesPane(QWidget):
         self.questions_requested.emit(self._model.knowledge_base_at(row))
 
     def _announce_current(self, index: QModelIndex) -> None:
-        for action in self.actions_of_current:
+        for action in (*self.actions_of_current, self.export_action):
             action.setEnabled(index.isValid())
         self.more_button.setEnabled(index.isValid())
         self.current_changed.emit(self.current)

@@ -35,6 +35,7 @@ from kbdesk.ui.presenters.leaving import LeavingPresenter
 from kbdesk.ui.presenters.licences import LicencesPresenter
 from kbdesk.ui.presenters.new_version import AskForNewest, NewVersionPresenter
 from kbdesk.ui.presenters.notes import NotesPresenter
+from kbdesk.ui.presenters.packs import PacksPresenter
 from kbdesk.ui.presenters.passages import PassagesPresenter
 from kbdesk.ui.presenters.picture_query import PictureQueryPresenter
 from kbdesk.ui.presenters.questions import QuestionsPresenter
@@ -103,6 +104,9 @@ class Presenters(QObject):
         self.intake = IntakePresenter(window.status_line, library, scope, self)
         self.queue = QueuePresenter(panes.documents.queue, library, scope, self)
         self.adding = AddingPresenter(window, window.look_line, library=library, scope=scope, parent=self)
+        self.packs = PacksPresenter(window, library, scope, work=work, parent=self)
+        self.packs.arrived.connect(self.bases.refresh)
+        panes.knowledge_bases.export_requested.connect(self.packs.export)
         self.folders = FoldersPresenter(window, library.folders, scope, theme=theme, parent=self)
         self.undo = UndoPresenter(window.undo_bar, library, scope, self)
         self.facts = FactsPresenter(panes.documents, library, scope, undo=self.undo, theme=theme, parent=self)
