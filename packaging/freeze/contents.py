@@ -82,7 +82,8 @@ UNUSED_FILES = [
 TRANSLATIONS = ("qtbase_zh_CN", "qtbase_zh_TW", "qtbase_en")
 """Of Qt's own translations those of the languages of the window."""
 
-_PAGE, _LOADED = 4096, 1  # of ELF: a page of memory, a segment that is loaded
+_ELF = b"\x7fELF\x02"
+_PAGE, _LOADED = 4096, 1  # a page of memory, the type of a segment that is loaded
 _unused = re.compile("|".join(UNUSED_FILES))
 
 
@@ -110,7 +111,7 @@ def strip_libraries(folder: Path) -> None:
     What auditwheel has put into a wheel (the folders *.libs) stays as it is: numpy's OpenBLAS would no longer load.
     """
     for file in folder.rglob("*.so*"):
-        if file.is_symlink() or file.parent.suffix == ".libs":
+        if file.is_symlink() or file.parent.suffix == ".libs" or not file.read_bytes().startswith(_ELF):
             continue
         whole = file.read_bytes()
         subprocess.run(["strip", "--strip-unneeded", str(file)], check=True)
