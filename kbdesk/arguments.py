@@ -201,6 +201,7 @@ def _add_kb(parser: argparse.ArgumentParser) -> None:
     export.add_argument("file", type=Path, metavar="FILE.kbpack")
     take_in = actions.add_parser("import", help="take one in from a file, read its documents, and wait")
     take_in.add_argument("file", type=Path, metavar="FILE.kbpack")
+    take_in.add_argument("--yes", action="store_true", help="send its texts to the service that the settings name")
     for action in (export, take_in):
         action.add_argument("--json", action="store_true", help="one JSON object a line")
 

@@ -5,9 +5,15 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+from typing import TYPE_CHECKING
 
 from kbdesk.cli.session import SOME_FAILED, chosen_base, open_library, print_row
+from kbdesk.errors import InputError
 from kbdesk.terminal import ProgressBar, remark, size
+from kbdesk.texts import text
+
+if TYPE_CHECKING:
+    from kbdesk.library.library import Library
 
 
 async def export(options: argparse.Namespace) -> int:
@@ -38,6 +44,7 @@ async def take_in(options: argparse.Namespace) -> int:
     from kbdesk.library.watchers import Watcher
 
     async with open_library(options, write=True) as library:
+        _check_host(library, options)
         idle = asyncio.Event()
         with ProgressBar(sys.stderr) as bar:
             library.watch(Watcher(on_progress=bar.show, on_notice=remark, on_idle=idle.set))
@@ -61,3 +68,15 @@ async def take_in(options: argparse.Namespace) -> int:
     if not documents:
         remark(f"The knowledge base “{kb.name}” was made. There are no documents in it.")
     return 0 if all(each.state is State.DONE for each in documents) else SOME_FAILED
+
+
+def _check_host(library: Library, options: argparse.Namespace) -> None:
+    """Raise `InputError` where texts would leave this computer and nobody has agreed to that."""
+    from kbdesk.library.provider import remote_host
+
+    host = remote_host(None, library.settings.embedding)
+    if host is not None and not options.yes:
+        raise InputError(
+            text("command line", "The text of the documents in it goes to {host}, as your settings say.", host=host),
+            text("command line", "Add --yes to agree, or choose the built-in model in the settings of the window."),
+        )

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from kbdesk.settings import EmbeddingChoice, Settings, save
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Objects = Callable[..., list[dict[str, Any]]]
 
@@ -49,3 +51,14 @@ def test_what_is_wrong_is_one_line(data: Path, tmp_path: Path, kbdesk: Run) -> N
     assert line.startswith("kbdesk: “x.kbpack” is damaged, or is no knowledge base of kbdesk.")
     [line] = kbdesk("kb", "export", "Nobody's", tmp_path / "y.kbpack", code=1).stderr.splitlines()
     assert line.startswith("kbdesk: There is no knowledge base “Nobody's”.")
+
+
+def test_nothing_is_sent_before_a_person_agrees(data: Path, tmp_path: Path, kbdesk: Run, objects: Objects) -> None:
+    kbdesk("kb", "export", "Team handbook", tmp_path / "x.kbpack")
+    save(
+        Settings(embedding=EmbeddingChoice("openai", model="m", base_url="http://service.invalid/v1")),
+        data / "settings.json",
+    )
+    [line] = kbdesk("kb", "import", tmp_path / "x.kbpack", code=1).stderr.splitlines()
+    assert line.startswith("kbdesk: The text of the documents in it goes to service.invalid, as your settings say.")
+    assert len(kbdesk("kb", "list").stdout.splitlines()) == 1

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Self
 from pydantic import ValidationError
 
 from kbdesk.errors import InputError
-from kbdesk.library.packs.manifest import FORMAT, Manifest
+from kbdesk.library.packs.manifest import FORMAT, DocumentItem, Manifest
 from kbdesk.library.packs.types import PackInfo
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.faults import ZIP_FAULTS
@@ -148,6 +148,7 @@ class Archive:
                 raise _newer(self._path, str(plain["kbdesk"]))
             if len(plain["documents"]) > limits.MAX_PACK_DOCUMENTS:
                 raise self._too_large()
+            plain["documents"] = [DocumentItem.model_validate(each) for each in plain["documents"]]  # see `to_json`
             return Manifest.model_validate(plain)
 
     def _checked_size(self, packed_bytes: int) -> int:

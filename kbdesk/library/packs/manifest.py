@@ -24,7 +24,7 @@ from kbdesk.rag.retrieval.fusion import Mode
 FORMAT = 1
 """Grows when a kbdesk that knows the older one only would take a file in wrongly."""
 
-_LONGEST_PATH = 4_000
+_LONGEST_PATH = 20_000
 
 
 def _storable(value: str) -> str:
@@ -193,7 +193,11 @@ class Manifest(BaseModel):
 
     def to_json(self) -> bytes:
         """Return the file, in plain ASCII: texts may hold halves of characters."""
-        return json.dumps(self.model_dump(mode="python"), default=_plain, indent=1).encode()
+        plain = self.model_dump(exclude={"documents"})
+        plain["documents"] = [
+            document.model_dump() for document in self.documents
+        ]  # all at once keep the window waiting
+        return json.dumps(plain, default=_plain, indent=1).encode()
 
 
 def _plain(value: object) -> str:
