@@ -94,7 +94,7 @@ class Session:
                 library = await Library.open(self.folder, secrets=secrets, patience_s=PATIENCE_S)
             except KbError as error:
                 self.window.hide()
-                await _show_fatal(error)
+                await _show_fatal(error, stop)
                 return 1
             garbage = GarbageCollector()
             try:
@@ -152,13 +152,12 @@ def _signals_set(stop: asyncio.Event) -> Generator[None]:
             loop.remove_signal_handler(number)
 
 
-async def _show_fatal(error: KbError) -> None:
-    """Show why there can be no window, and wait until it was read."""
+async def _show_fatal(error: KbError, stop: asyncio.Event) -> None:
+    """Show why there can be no window, and wait until it was read or the program is to end."""
     sys.stderr.write(f"kbdesk: {error}\n")
     box = QMessageBox(QMessageBox.Icon.Critical, "kbdesk", shown(error.title))
     box.setInformativeText(shown(error.remedy))
     box.setStandardButtons(QMessageBox.StandardButton.Close)
-    closed = asyncio.get_running_loop().create_future()
-    box.finished.connect(closed.set_result)
+    box.finished.connect(stop.set)
     box.open()
-    await closed
+    await stop.wait()

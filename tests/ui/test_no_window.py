@@ -17,7 +17,7 @@ async def test_it_is_shown_with_what_to_do_until_it_is_closed(
     wait: Any, qtbot: Any, capsys: Any, qapp: QApplication
 ) -> None:
     error = StoreError(text("library", "It is {what}.", what="newer"), text("library", "Install the newest kbdesk."))
-    showing = asyncio.create_task(_show_fatal(error))
+    showing = asyncio.create_task(_show_fatal(error, asyncio.Event()))
     await wait.until(lambda: qapp.activeModalWidget())
     box = qapp.activeModalWidget()
     assert isinstance(box, QMessageBox)
