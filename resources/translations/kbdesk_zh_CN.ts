@@ -3001,8 +3001,8 @@
         <translation>大小：{size}。对段落的手动修改：{edits}。测试问题：{questions}。</translation>
     </message>
     <message>
-        <source>The text of its documents goes to {host}, the model that your settings have chosen.</source>
-        <translation>其文档的文本会发送到 {host}，即您在设置中选择的模型。</translation>
+        <source>The text of its documents goes to {host}, as your settings say.</source>
+        <translation>其文档的文本会按您的设置发送到 {host}。</translation>
     </message>
     <message>
         <source>Whoever has kbdesk opens it with a double click, or drops it on the window.</source>
@@ -5098,6 +5098,10 @@
 <context>
     <name>command line</name>
     <message>
+        <source>Add --yes to agree, or choose the built-in model in the settings of the window.</source>
+        <translation>加上 --yes 表示同意，或在窗口的设置中选择内置模型。</translation>
+    </message>
+    <message>
         <source>Look at it with --plan, and add --yes if you want it.</source>
         <translation>请用 --plan 查看；如果确实需要，请加上 --yes。</translation>
     </message>
@@ -5112,6 +5116,10 @@
     <message>
         <source>The folder “{path}” is not kept in sync.</source>
         <translation>文件夹“{path}”没有保持同步。</translation>
+    </message>
+    <message>
+        <source>The text of the documents in it goes to {host}, as your settings say.</source>
+        <translation>其中文档的文本会按您的设置发送到 {host}。</translation>
     </message>
     <message>
         <source>There is no knowledge base “{name}”.</source>
