@@ -10,13 +10,15 @@ import pytest
 
 from kbdesk import APPLICATION_ID, __version__
 
-LINUX = Path(__file__).resolve().parents[2] / "packaging" / "linux"
+REPOSITORY = Path(__file__).resolve().parents[2]
+LINUX = REPOSITORY / "packaging" / "linux"
 
 
 def run_tool(*command):
     if shutil.which(command[0]) is None:
         pytest.skip(f"needs {command[0]}")
-    return subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False)
+    command = [str(part) for part in command]
+    return subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False)
 
 
 def metainfo():
@@ -30,6 +32,7 @@ def metainfo():
         ("appstreamcli", "validate", "--no-net", "--pedantic", "--strict", LINUX / f"{APPLICATION_ID}.metainfo.xml"),
         ("mandoc", "-T", "lint", "-W", "style", LINUX / "kbdesk.1"),
         ("groff", "-ww", "-man", "-mdoc", "-z", LINUX / "kbdesk.1"),
+        ("shellcheck", "-x", LINUX / "make_deb", LINUX / "check", *sorted((LINUX / "trial").glob("*.sh"))),
     ],
     ids=lambda command: command[0],
 )
