@@ -28,6 +28,9 @@ from kbdesk.ui.main_window import MainWindow
 from kbdesk.ui.single_instance import hand_over
 from kbdesk.ui.theme import Theme
 
+_SWITCH_S = 0.001
+"""How long the window waits for the thread that loads, at most, each time one of its events calls Python."""
+
 
 def main(data_dir: Path | None, paths: list[Path], *, safe_mode: bool = False) -> int:
     """Open the window on a data folder and take in `paths`; in safe mode nothing that was left is read by itself.
@@ -127,8 +130,11 @@ def _load_session() -> None:
     """Import `kbdesk.session` while the window answers."""
     loader, loop = _Loader(), QEventLoop()
     loader.finished.connect(loop.quit)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(_SWITCH_S)
     loader.start()
     loop.exec()
     loader.wait()
+    sys.setswitchinterval(interval)
     if loader.error is not None:
         raise loader.error
