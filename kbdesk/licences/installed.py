@@ -114,7 +114,8 @@ def _said(distribution: metadata.Distribution, field: str) -> str:
 
 
 def _licence_files(distribution: metadata.Distribution) -> Iterator[Notice]:
-    for path in sorted(distribution.files or ()):
+    # A distribution's own licence comes before those of what lies among its files.
+    for path in sorted(distribution.files or (), key=lambda path: (not _is_in_metadata(path), path)):
         if _is_licence(path):
             text = _text_of(Path(path.locate()))
             if text.strip():
@@ -133,8 +134,12 @@ def _text_of(file: Path) -> str:
         return content.decode("latin-1")
 
 
+def _is_in_metadata(path: PurePosixPath) -> bool:
+    return path.parts[0].endswith((".dist-info", ".egg-info"))
+
+
 def _is_licence(path: PurePosixPath) -> bool:
-    in_metadata = path.parts[0].endswith((".dist-info", ".egg-info"))
+    in_metadata = _is_in_metadata(path)
     if in_metadata and "licenses" in path.parts[1:-1]:
         return True
     return bool(_LICENCE_FILE.search(path.name)) and (in_metadata or path.suffix.lower() in _TEXT_SUFFIXES)

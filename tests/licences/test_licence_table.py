@@ -98,3 +98,8 @@ def test_a_licence_that_the_system_took_out_of_a_package_ends_nothing(table, old
 def test_parts_are_sorted_by_name():
     names = [part.name.lower() for part in installed_parts()]
     assert names == sorted(names)
+
+
+def test_the_own_licence_of_a_part_comes_before_those_of_what_lies_among_its_files():
+    [kbdesk] = (part for part in installed_parts() if part.name == "kbdesk")
+    assert kbdesk.notices[0].text.startswith("MIT License")
