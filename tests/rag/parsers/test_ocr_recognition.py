@@ -66,9 +66,10 @@ def test_a_leaning_line_is_cut_out_straight(degrees: float):
     assert {cut.getpixel(place) for place in ((110, 5), (194, 5), (110, 34), (194, 34))} == {(0, 0, 255)}
 
 
-def test_an_upright_line_is_cut_out_pixel_by_pixel():
+@pytest.mark.parametrize("lean", [0.0, 0.02])
+def test_a_level_line_is_cut_out_pixel_by_pixel(lean: float):
     image = Image.effect_noise((60, 50), 90).convert("RGB")
-    cut = straightened(image, Rectangle((30.0, 20.0), 0.0, 40.0, 10.0), WHITE)
+    cut = straightened(image, Rectangle((30.0, 20.2), lean, 39.4, 9.2), WHITE)
     assert cut.tobytes() == image.crop((10, 15, 50, 25)).tobytes()
 
 
