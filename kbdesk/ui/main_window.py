@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSettings, Qt, Signal
+from PySide6.QtCore import QSettings, QSize, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -32,7 +32,10 @@ if TYPE_CHECKING:  # the window is there before what stands in it is loaded
     from kbdesk.ui.widgets.status_line import StatusLine
     from kbdesk.ui.widgets.undo_bar import UndoBar
 
-_FIRST_SIZE = (1270, 790)
+_FIRST_SIZE = QSize(1270, 790)
+_FRAME = QSize(4, 34)
+"""What the system draws around the window."""
+
 _FIRST_WIDTHS = (185, 690, 395)
 _LEAST_WIDTHS = (200, 300, 300)
 
@@ -68,7 +71,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(_opening_page())
         self.setAcceptDrops(False)  # nobody could take anything yet
         self.overlay = DropOverlay(theme, self)
-        self.resize(*_FIRST_SIZE)
+        self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
         self._restore("geometry", self.restoreGeometry)
 
     def furnish(self, panes: Panes, bars: Bars) -> None:

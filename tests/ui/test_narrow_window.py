@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QSettings, QSize, Qt
 
 from kbdesk.library.types import Facts
+from kbdesk.ui.main_window import MainWindow
 
 LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 SMALL = QSize(640, 370)
@@ -43,6 +44,13 @@ async def test_the_window_fits_on_a_small_screen_whatever_it_shows(narrow, idle)
     window.panes.search.search_for("nothing like this is said anywhere, in whatever words one may ask for it")
     await idle(narrow)
     assert window.size() == SMALL
+
+
+async def test_the_first_window_is_no_larger_than_the_screen(theme, tmp_path):
+    window = MainWindow(theme, QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
+    room = window.screen().availableSize()
+    assert window.width() <= room.width()
+    assert window.height() < room.height()
 
 
 async def test_an_empty_knowledge_base_fits_too(desk):

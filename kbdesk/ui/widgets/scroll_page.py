@@ -35,8 +35,9 @@ class ScrollPage(QScrollArea):
     def sizeHint(self) -> QSize:
         # Not a height for each width: a layout never gives less than that, and others would have to make room.
         size = self.content.sizeHint()
-        needed = self.content.heightForWidth(self.viewport().width())
-        return QSize(size.width(), max(size.height(), needed) + self.height() - self.viewport().height())
+        if self.content.hasHeightForWidth():
+            size.setHeight(self.content.heightForWidth(self.viewport().width()))
+        return size + self.size() - self.viewport().size()
 
     @override
     def minimumSizeHint(self) -> QSize:
