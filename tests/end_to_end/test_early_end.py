@@ -1,0 +1,47 @@
+"""Whoever closes the window while it still opens is not kept waiting, and loses nothing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+
+def first_window(environment: dict[str, str]) -> str:
+    """Return the window as soon as there is one; mostly nothing stands in it yet."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        found = subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--name", "kbdesk"],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout.split()
+        if found:
+            return found[0]
+        time.sleep(0.01)
+    raise AssertionError("no window came")
+
+
+@pytest.mark.parametrize("way", ["terminated", "closed"])
+def test_the_program_ends_in_good_order(display: str, own_data_folder: Path, way: str) -> None:
+    environment = {**os.environ, "DISPLAY": display, "QT_QPA_PLATFORM": "xcb"}
+    program = subprocess.Popen([sys.executable, "-m", "kbdesk"], env=environment, stderr=subprocess.PIPE, text=True)
+    try:
+        window = first_window(environment)
+        if way == "terminated":
+            program.send_signal(signal.SIGTERM)
+        else:
+            subprocess.run(
+                ["xdotool", "windowactivate", "--sync", window, "key", "alt+F4"], env=environment, check=True
+            )
+        _, errors = program.communicate(timeout=60)
+    finally:
+        program.kill()
+    assert (program.returncode, errors) == (0, "")
