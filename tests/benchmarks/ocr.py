@@ -3,8 +3,8 @@
     python tests/benchmarks/ocr.py [--part 8] [KIND ...]
 
 Each picture (see ocr_pictures.py) is read by both, one after the other, each in a process of its own; both find out how
-a page lies and put lines in order in kbdesk's way, but only kbdesk's lines know how their page leans, which tells in the
-kind "leaning wide". Errors are those of characters (edits by length, blanks and widths of characters made equal);
+a page lies and put lines in order in kbdesk's way, but only kbdesk's lines know how their page leans, which shows in
+the kind "leaning wide". Errors are those of characters (edits by length, blanks and widths of characters made equal);
 seconds those of the clock and of the processor; memory is the highest of the process. Prints one JSON object. Without
 OpenCV, which RapidOCR needs, kbdesk stands alone.
 """

@@ -71,15 +71,14 @@ def recognize_text(image: Image, on_step: Callable[[], None] = lambda: None) -> 
 
 @functools.lru_cache(maxsize=1)
 def _engine() -> Engine | None:
-    """Return the loaded networks, or None where they are not installed."""
-    from kbdesk.rag.parsers.ocr_models import find_models
-
-    files = find_models()
-    if files is None:
+    """Return the loaded networks, or None where they or onnxruntime (on Windows: what it needs) are not installed."""
+    try:
+        from kbdesk.rag.parsers.ocr_engine import Engine
+        from kbdesk.rag.parsers.ocr_models import find_models
+    except ImportError:
         return None
-    from kbdesk.rag.parsers.ocr_engine import Engine
-
-    return Engine(files)
+    files = find_models()
+    return Engine(files) if files is not None else None
 
 
 def _ocr_faults() -> tuple[type[Exception], ...]:

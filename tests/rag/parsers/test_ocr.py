@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PIL import Image, ImageDraw
 
+from kbdesk.rag.parsers import ocr, ocr_models
 from kbdesk.rag.parsers.ocr import NOTHING, recognize_text
 from kbdesk.rag.parsers.ocr_models import find_models
 
@@ -91,3 +94,24 @@ def test_a_stroke_is_not_blown_up_to_a_page(size: tuple[int, int]):
         assert tracemalloc.get_traced_memory()[1] < 200 << 20
     finally:
         tracemalloc.stop()
+
+
+@pytest.fixture
+def fresh_engine() -> Iterator[None]:
+    ocr._engine.cache_clear()
+    yield
+    ocr._engine.cache_clear()
+
+
+@pytest.mark.usefixtures("fresh_engine")
+def test_without_models_nothing_is_read(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(ocr_models, "find_models", lambda: None)
+    assert recognize_text(drawn(NOTICE)) is None
+
+
+@pytest.mark.usefixtures("fresh_engine")
+def test_damaged_models_are_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    file = tmp_path / "damaged.onnx"
+    file.write_bytes(b"no model")
+    monkeypatch.setattr(ocr_models, "find_models", lambda: ocr_models.ModelFiles(file, file))
+    assert recognize_text(drawn(NOTICE)) is None
