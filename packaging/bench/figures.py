@@ -143,6 +143,7 @@ BENCHMARKS = (
                 "search by meaning",
             ),
         ),
+        arguments=("--cache", ".build/bench/retrieval.sqlite3"),
         peers=(("--peer-python={}", _AGENTSCOPE),),
     ),
     Benchmark(
