@@ -12,6 +12,7 @@ from kbdesk.embedding.base import EmbeddingModelBase
 from kbdesk.errors import DiskFullError, KbError
 from kbdesk.library.concurrency import Turns, run_to_end
 from kbdesk.library.curation.layers import Layered, Layers
+from kbdesk.library.curation.unedited import of_document
 from kbdesk.library.disk import disk_full
 from kbdesk.library.documents import Documents, Ended, Reading
 from kbdesk.library.file_reading import FileReading, Read
@@ -129,6 +130,7 @@ class Pipeline:
         read, document = await self._read(job, copy, knowledge_base, meter)
         if not _says_something(read, knowledge_base.embedding_model):
             ended = await self._documents.end_without_text(job.document.id, job.owner, read.parsed.message)
+            await self._store_what_was_added(document, knowledge_base)
             return await self._ended(job, ended)
         self._tell.changed(_mine(await self._tools.rows.enter(job, State.EMBEDDING)))
         ended = None
@@ -186,8 +188,7 @@ class Pipeline:
             meter.unit(document.id, "passage", done, count)
 
         on_step(0, len(chunks))
-        metadata = {"name": document.name, "kind": document.kind, "sha256": document.sha256}
-        return await knowledge_base.embed_document(chunks, document.id, metadata, on_step=on_step)
+        return await knowledge_base.embed_document(chunks, document.id, of_document(document), on_step=on_step)
 
     async def _commit(
         self,
@@ -223,6 +224,20 @@ class Pipeline:
         if replaced is not None and replaced != copy.path:
             await self._tools.originals.drop([replaced], self._documents.unused)
         return await self._ended(job, ended)
+
+    async def _store_what_was_added(self, document: DocumentInfo, knowledge_base: KnowledgeBase) -> None:
+        """Store what a person added to a document without text, if a program died before it could."""
+        async with self._tools.committing.of([document.id]):
+            layered = await self._tools.edits.added(document)
+            if layered is None:
+                return
+            metadata = of_document(document)
+            records = await knowledge_base.embed_document(layered.chunks, document.id, metadata)
+            if records:
+                await knowledge_base.insert_records(records, metadata)
+            else:
+                await knowledge_base.delete_document(document.id)
+            self._tell.changed(await self._tools.edits.settle(document.id, layered))
 
     async def _ended(self, job: Job, ended: Ended) -> DocumentInfo:
         document = self._told(ended.document)

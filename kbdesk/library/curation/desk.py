@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -11,7 +11,15 @@ from kbdesk.library.curation.acts import Change
 from kbdesk.library.curation.applying import Laid, Piece, lay_over
 from kbdesk.library.curation.rows import Standing, no_passages
 from kbdesk.library.curation.runs import digest_of
-from kbdesk.library.curation.unedited import as_cut, has_pictures, of_document, packed, unpacked, with_pictures
+from kbdesk.library.curation.unedited import (
+    as_cut,
+    has_pictures,
+    of_document,
+    of_stored,
+    packed,
+    unpacked,
+    with_pictures,
+)
 from kbdesk.library.sketch import marks_of
 from kbdesk.rag.document import NOTE, Chunk, VectorRecord
 from kbdesk.rag.knowledge import KnowledgeBase
@@ -41,14 +49,16 @@ class Desk:
     Attributes:
         standing: What the catalog has of it.
         knowledge_base: Its knowledge base.
-        first: Its first passage in the store.
+        below: What the metadata of its passages has of it.
+        count: How many passages the store has of it.
         cut: What it was cut into.
         laid: The same with its edits.
     """
 
     standing: Standing
     knowledge_base: KnowledgeBase
-    first: Chunk
+    below: Mapping[str, object]
+    count: int
     cut: Sequence[Chunk]
     laid: Laid
 
@@ -69,10 +79,11 @@ class Desk:
             if has_pictures(cut):
                 stored = await _stored(knowledge_base, document.id)
                 cut = with_pictures(cut, stored)
-        if not stored:  # the store has lost them
+        if not stored and document.passage_count:  # the store has lost them
             raise no_passages(document.state)
         laid = await asyncio.to_thread(lay_over, cut, standing.pins, document.name)
-        return cls(standing, knowledge_base, stored[0], cut, laid)
+        below = of_stored(stored[0]) if stored else of_document(document)
+        return cls(standing, knowledge_base, below, stored[0].total_chunks if stored else 0, cut, laid)
 
     async def unedited(self) -> bytes:
         """Return the passages as they would be without edits, see `unedited.packed`."""
@@ -86,7 +97,7 @@ class Desk:
         document_id = self.standing.document.id
         stored = await self.knowledge_base.list_records(document_id, offset=gone.start, limit=len(gone))
         if not self._is_as_stored(stored, gone):
-            gone, come = range(self.first.total_chunks), range(len(laid.pieces))
+            gone, come = range(self.count), range(len(laid.pieces))
             stored = await self.knowledge_base.list_records(document_id)
         records = await self._records(laid, come, stored)
         is_same_text = [record.chunk.text for record in stored] == [record.chunk.text for record in records]
@@ -102,12 +113,14 @@ class Desk:
         document_id = self.standing.document.id
         if not rewriting.laid.pieces:  # the only passage was one that a person had added
             await self.knowledge_base.delete_document(document_id)
+        elif not self.count:
+            await self.knowledge_base.insert_records(rewriting.records, self.below)
         elif rewriting.place or rewriting.records:
             await self.knowledge_base.replace_records(
                 rewriting.records,
                 document_id=document_id,
                 place=rewriting.place,
-                document_metadata=of_document(self.first),
+                document_metadata=self.below,
             )
 
     def _is_as_stored(self, stored: Sequence[VectorRecord], place: range) -> bool:
@@ -118,17 +131,16 @@ class Desk:
             place: Indices of these.
         """
         expected = [piece.chunk.text for piece in self.laid.pieces[place.start : place.stop]]
-        return self.first.total_chunks == len(self.laid.pieces) and expected == [each.chunk.text for each in stored]
+        return self.count == len(self.laid.pieces) and expected == [each.chunk.text for each in stored]
 
     async def _records(self, laid: Laid, place: range, stored: Sequence[VectorRecord]) -> list[VectorRecord]:
         document_id = self.standing.document.id
-        below = of_document(self.first)
         chunks = [
             piece.chunk.model_copy(
                 update={
                     "chunk_index": index,
                     "total_chunks": len(laid.pieces),
-                    "metadata": {**below, **piece.chunk.metadata},
+                    "metadata": {**self.below, **piece.chunk.metadata},
                 }
             )
             for index, piece in zip(place, laid.pieces[place.start : place.stop], strict=True)

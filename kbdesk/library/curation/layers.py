@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from kbdesk.library.curation.applying import Laid, lay_over
 from kbdesk.library.curation.rows import EditRows
 from kbdesk.library.curation.settling import Applied
-from kbdesk.library.curation.unedited import packed
+from kbdesk.library.curation.unedited import packed, unpacked
+from kbdesk.library.sketch import marks_of
 from kbdesk.library.types import DocumentInfo
 from kbdesk.rag.document import Chunk
 
@@ -50,6 +51,21 @@ class Layers:
             return Layered(laid.chunks, applied(laid, number, chunks))
 
         return await asyncio.to_thread(work)
+
+    async def added(self, document: DocumentInfo) -> Layered | None:
+        """Return what a person added to a document without text, where a program that died may not have stored it."""
+        noted = await self._rows.unapplied(document.id)
+        if noted is None or unpacked(noted[2]):
+            return None
+        number, pins, unedited = noted
+        laid = lay_over((), pins, document.name)
+        return Layered(laid.chunks, Applied(number, laid.pins, laid.troubles, unedited))
+
+    async def settle(self, document_id: str, layered: Layered) -> DocumentInfo:
+        """Note that the store has a document with its edits, and return its row."""
+        marks = await asyncio.to_thread(marks_of, layered.chunks)
+        count = len(layered.chunks)
+        return await self._rows.settle(document_id, layered.applied, passage_count=count, marks=marks)
 
     async def is_outdated(self, document_id: str, layered: Layered) -> bool:
         """Return whether a person has changed the edits of a document since."""

@@ -88,6 +88,19 @@ class EditRows:
 
         return await self._database.read(work)
 
+    async def unapplied(self, document_id: str) -> tuple[int, list[Pin], bytes] | None:
+        """Return edits that were noted and may not be in the store, as `pins` does, with the passages without them."""
+
+        def work(connection: sqlite3.Connection) -> tuple[int, list[Pin], bytes] | None:
+            query = (
+                "SELECT d.edits, u.chunks FROM documents d JOIN unedited u ON u.document_id = d.id"
+                " WHERE d.id = ? AND d.edits != d.applied_edits"
+            )
+            row = connection.execute(query, (document_id,)).fetchone()
+            return None if row is None else (row["edits"], pins_of(connection, document_id), row["chunks"])
+
+        return await self._database.read(work)
+
     async def standing(self, document_id: str) -> Standing:
         """Return a document whose passages can be acted upon.
 
@@ -265,6 +278,12 @@ class EditRows:
 def _change(connection: sqlite3.Connection, document_id: str, change: Change, unedited: bytes) -> int:
     _replace(connection, document_id, change)
     connection.execute("INSERT OR IGNORE INTO unedited VALUES (?, ?)", (document_id, unedited))
+    # What a person adds to a document without text is in the store under the content that it has.
+    connection.execute(
+        "UPDATE documents SET sha256 = new_sha256, original = new_original, new_sha256 = '', new_original = ''"
+        " WHERE id = ? AND sha256 = ''",
+        (document_id,),
+    )
     query = "UPDATE documents SET edits = edits + 1 WHERE id = ? RETURNING edits"
     return connection.execute(query, (document_id,)).fetchone()["edits"]
 
@@ -299,7 +318,7 @@ def no_passages(state: State) -> InputError:
 
 def _check(row: sqlite3.Row, *, is_known: bool) -> None:
     state = State(row["state"])
-    if not row["passage_count"]:
+    if not row["passage_count"] and not _gave_no_text(row):
         raise no_passages(state)
     if row["edits"] != row["applied_edits"] or not is_known:
         raise InputError(
@@ -308,6 +327,12 @@ def _check(row: sqlite3.Row, *, is_known: bool) -> None:
             if state.is_work
             else text("curation", "Use Try again on the document, then change its passage."),
         )
+
+
+def _gave_no_text(row: sqlite3.Row) -> bool:
+    """Return whether a document was looked into without any text coming of it; not one that lost its passages."""
+    was_read = State(row["state"]) in (State.DONE, State.FAILED) and row["outcome"] != "failed"
+    return was_read and bool(row["sha256"] or row["new_sha256"])
 
 
 def _act(row: sqlite3.Row) -> Act:

@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Sequence
 
 from kbdesk.library.curation.runs import digest_of
+from kbdesk.library.types import DocumentInfo
 from kbdesk.message import DataBlock, URLSource
 from kbdesk.rag.document import Chunk
 
@@ -57,7 +58,12 @@ def as_cut(stored: Sequence[Chunk]) -> list[Chunk]:
     ]
 
 
-def of_document(stored: Chunk) -> dict[str, object]:
+def of_document(document: DocumentInfo) -> dict[str, object]:
+    """Return what the metadata of its passages has of a document."""
+    return {"name": document.name, "kind": document.kind, "sha256": document.sha256}
+
+
+def of_stored(stored: Chunk) -> dict[str, object]:
     """Return what the metadata of a stored passage has of its document."""
     return {key: stored.metadata.get(key) for key in _OF_DOCUMENTS}
 

@@ -42,12 +42,14 @@ class PassagesPane(QWidget):
         section_page_requested: The passages of this page or slide of the document itself are wanted, from 1.
         health_requested: What was read of the document (`DocumentInfo`) is to be shown.
         edits_requested: What was done to its passages is to be shown.
+        add_requested: A passage is to be added to the document (`DocumentInfo`), which has none.
     """
 
     page_requested = Signal(int)
     section_page_requested = Signal(int)
     health_requested = Signal(object)
     edits_requested = Signal(object)
+    add_requested = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +59,8 @@ class PassagesPane(QWidget):
         self.tools = PassageTools(self.view, self.acts, theme)
         self.page_bar = PageBar(theme)
         self.state_page = StatePage(theme)
+        self.add_button = self.state_page.add_button(translate("PassagesPane", "Add a passage…"))
+        self.add_button.clicked.connect(lambda: self.add_requested.emit(self._document))
         self.section_jump = SectionJump(theme)
         self._title = ElidedLabel()
         self._title.setProperty("role", "title")
@@ -127,7 +131,9 @@ class PassagesPane(QWidget):
         if document.state in (State.QUEUED, State.READING, State.EMBEDDING):
             self._show_state("clock", translate("PassagesPane", "This document is still being read"))
         else:
-            self._show_state("file-text", translate("PassagesPane", "This document has no passages"))
+            title = translate("PassagesPane", "This document has no passages")
+            was_read = document.state in (State.DONE, State.FAILED) and document.outcome != "failed"
+            self._show_state("file-text", title, can_add=was_read)
 
     def set_picture(self, chunk_index: int, image: QImage) -> None:
         """Show a picture of the page in the place kept for it."""
@@ -138,10 +144,10 @@ class PassagesPane(QWidget):
         self.edits_button.setVisible(count > 0)
         self.edits_button.setText(translate("PassagesPane", "Your changes: {count}…").format(count=count))
 
-    def _show_state(self, icon: str, title: str, body: str = "") -> None:
+    def _show_state(self, icon: str, title: str, body: str = "", *, can_add: bool = False) -> None:
         self.page_bar.hide()
         self.view.clear_page()
-        self.state_page.show_state(icon, title, body)
+        self.state_page.show_state(icon, title, body, buttons=[self.add_button] if can_add else [])
         self._pages.setCurrentIndex(1)
 
     def _lay_out(self) -> None:

@@ -9,10 +9,12 @@ from PySide6.QtCore import QObject
 
 from kbdesk.errors import KbError
 from kbdesk.library.library import Library
+from kbdesk.library.types import DocumentInfo
 from kbdesk.ui.dialogs.passage_split import PassageSplitDialog
 from kbdesk.ui.dialogs.passage_text import PassageTextDialog, Wording
 from kbdesk.ui.main_window import MainWindow
 from kbdesk.ui.models.chosen import Chosen
+from kbdesk.ui.models.document_words import reason
 from kbdesk.ui.models.passage_marks import edit_of, note_of
 from kbdesk.ui.presenters.curation import Act, CurationPresenter
 from kbdesk.ui.tasks import TaskScope
@@ -49,6 +51,7 @@ class CurationDialogs(QObject):
         acts.note_requested.connect(self._annotate)
         acts.add_requested.connect(self._add)
         acts.split_requested.connect(self._split)
+        window.panes.passages.add_requested.connect(self._add_first)
 
     def _correct(self, chosen: Chosen) -> None:
         wording = Wording(
@@ -103,6 +106,23 @@ class CurationDialogs(QObject):
 
         dialog.save_requested.connect(save)
 
+    def _add_first(self, document: DocumentInfo) -> None:
+        heading = translate("Curation", "It becomes the first passage of “{name}” and is found like any other.")
+        wording = Wording(
+            translate("Curation", "Add a passage"),
+            heading.format(name=document.name),
+            translate("Curation", "Te&xt of the new passage"),
+            translate("Curation", "Why there is none yet"),
+            translate("Curation", "A passage needs words."),
+        )
+        dialog = self._open_text(wording, "", reason(document))
+
+        def save(words: str) -> None:
+            add = partial(self._library.curation.add, document.id, None, words)
+            self._start_saving(dialog, partial(self._curation.settle, add))
+
+        dialog.save_requested.connect(save)
+
     def _split(self, chosen: Chosen) -> None:
         dialog = PassageSplitDialog(
             _passage_words(chosen), chosen.first.text, chosen.position, theme=self._theme, parent=self._window
@@ -130,8 +150,11 @@ class CurationDialogs(QObject):
         self._scope.cancel(_BESIDE)
 
     def _save(self, dialog: PassageDialog, chosen: Chosen, act: Act) -> None:
+        self._start_saving(dialog, partial(self._curation.do, chosen.document, chosen.chunks, act))
+
+    def _start_saving(self, dialog: PassageDialog, save: Callable[[], Awaitable[None]]) -> None:
         dialog.show_saving()
-        self._scope.start(self._finish(dialog, partial(self._curation.do, chosen.document, chosen.chunks, act)))
+        self._scope.start(self._finish(dialog, save))
 
     async def _finish(self, dialog: PassageDialog, save: Callable[[], Awaitable[None]]) -> None:
         problem = translate("Curation", "It was not saved.")

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from kbdesk.errors import StoreError
+from kbdesk.library.types import State
 from kbdesk.texts import text
 
 from .conftest import CONTROL, RULES, SHIFT, answer, click, dialog_of, pane, retype, words
@@ -164,3 +165,33 @@ async def test_what_is_typed_for_a_passage_that_has_moved_finds_it(curated, libr
     click(qtbot, dialog.save_button)
     await idle(curated)
     assert library.curation.acts[-1] == ("correct", 2, "Typed.")
+
+
+async def test_a_first_passage_is_added_to_a_document_without_text(desk, library, make_document, qtbot, idle):
+    message = text("parsing", "No text was found in it.")
+    document = library.put(make_document("scan.pdf", state=State.FAILED, passage_count=0, message=message))
+    desk.presenters.documents.refresh()
+    await idle(desk)
+    desk.window.panes.documents.table.select_document(document.id)
+    await idle(desk)
+    assert pane(desk).state_page.title == "This document has no passages"
+    click(qtbot, pane(desk).add_button)
+    dialog = dialog_of(desk)
+    assert dialog.heading.text() == "It becomes the first passage of “scan.pdf” and is found like any other."
+    assert dialog.beside.toPlainText() == "No text was found in it."
+    qtbot.keyClicks(dialog.field, "The fire drill is on Mondays.")
+    click(qtbot, dialog.save_button)
+    await idle(desk)
+    assert library.curation.acts == [("add", None, "The fire drill is on Mondays.")]
+    assert "The fire drill is on Mondays." in words(desk)
+    assert pane(desk).notes == "No text was found in it."
+    click(qtbot, desk.window.undo_bar.undo_button)
+    await idle(desk)
+    assert pane(desk).add_button.isVisible()
+
+
+async def test_nothing_is_added_to_a_document_that_is_still_to_be_read(desk, library, make_document, idle):
+    document = library.put(make_document("later.pdf", state=State.PAUSED, passage_count=0))
+    desk.presenters.passages.show_document(document)
+    await idle(desk)
+    assert not pane(desk).add_button.isVisible()
