@@ -53,7 +53,7 @@ class Answering(QObject):
         pane.note_requested.connect(self.write_note)
         pane.expected_requested.connect(self._ask_what_was_expected)
         pane.acts.page_requested.connect(presenters.health.open_hit)
-        pane.acts.program_requested.connect(presenters.documents.open_hit)
+        pane.acts.program_requested.connect(presenters.originals.open_hit)
         presenters.questions.passage_requested.connect(presenters.passages.show_document)
 
     def _connect_expected(self) -> None:

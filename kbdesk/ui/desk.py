@@ -202,8 +202,9 @@ class Desk(QObject):
         self.presenters.leaving.pause_requested.connect(self.presenters.intake.pause)
         self.presenters.leaving.go_on_requested.connect(self.presenters.intake.resume)
         self.window.status_line.resume_requested.connect(self.presenters.intake.resume)
-        self.window.status_line.failures_requested.connect(self._show_failures)
-        self.window.status_line.go_on_requested.connect(self._go_on)
+        show_only, retry_all = self.window.panes.documents.show_only, self.presenters.documents.retry_all
+        self.window.status_line.failures_requested.connect(partial(show_only, Remark.FAILED))
+        self.window.status_line.go_on_requested.connect(partial(retry_all, State.STOPPED))
 
     def _connect_changes(self, panes: Panes) -> None:
         self.presenters.bases.deleted.connect(self.presenters.undo.offer_deletion)
@@ -270,12 +271,6 @@ class Desk(QObject):
         base = self.window.panes.knowledge_bases.current
         if base is not None:
             self.presenters.similar.open(base, self.window)
-
-    def _show_failures(self) -> None:
-        self.window.panes.documents.show_only(Remark.FAILED)
-
-    def _go_on(self) -> None:
-        self.presenters.documents.retry_all(State.STOPPED)
 
     def _count_stopped(self, counts: dict[State, int]) -> None:
         self.window.status_line.show_unread(stopped=counts.get(State.STOPPED, 0), paused=counts.get(State.PAUSED, 0))

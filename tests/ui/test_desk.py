@@ -257,7 +257,7 @@ async def test_files_and_folders_can_be_chosen(desk, handbook, name, idle, rows)
 
 
 async def test_an_original_without_a_program_is_said(filled, idle, message):
-    filled.presenters.documents._open_url = lambda _: False
+    filled.presenters.originals._open_url = lambda _: False
     pane = filled.window.panes.documents
     pane.table.selectRow(1)
     pane.open_action.trigger()

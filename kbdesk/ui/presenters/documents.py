@@ -1,26 +1,21 @@
-"""Lists and deletes documents, and opens their files."""
+"""Lists and deletes documents."""
 
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections import Counter
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
-from PySide6.QtCore import QObject, QProcess, QUrl, Signal
+from PySide6.QtCore import QObject, Signal
 
-from kbdesk.errors import InputError
 from kbdesk.library.facts.days import today
 from kbdesk.library.library import Library
 from kbdesk.library.listing import ListQuery, Word
-from kbdesk.library.types import Deletion, DocumentInfo, Hit, KnowledgeBaseInfo, State
-from kbdesk.texts import text
+from kbdesk.library.types import Deletion, DocumentInfo, KnowledgeBaseInfo, State
 from kbdesk.ui.models.document_words import filter_words
 from kbdesk.ui.models.documents import DocumentsModel
-from kbdesk.ui.models.hit_words import page_number
 from kbdesk.ui.panes.documents import DocumentsPane
 from kbdesk.ui.tasks import TaskScope
 
@@ -85,19 +80,16 @@ class DocumentsPresenter(QObject):
         self,
         pane: DocumentsPane,
         model: DocumentsModel,
+        *,
         library: Library,
         scope: TaskScope,
-        *,
-        open_url: Callable[[QUrl], bool],
         parent: QObject | None = None,
     ) -> None:
-        """`open_url` opens a file or folder with its own program and returns whether it could."""
         super().__init__(parent)
         self._pane = pane
         self._model = model
         self._library = library
         self._scope = scope
-        self._open_url = open_url
         self._base_id: str | None = None
         self._query = ListQuery()
         self._is_fetching = False
@@ -112,8 +104,6 @@ class DocumentsPresenter(QObject):
         pane.delete_requested.connect(self.delete)
         pane.queue.retry_requested.connect(self.retry_requested)
         pane.queue.retry_failed_requested.connect(lambda: self.retry_all(State.FAILED))
-        pane.open_requested.connect(self.open_original)
-        pane.reveal_requested.connect(self.show_in_folder)
 
     def show_knowledge_base(self, base: KnowledgeBaseInfo | None) -> None:
         """Show the documents of this knowledge base; rows are loaded anew only when it is another one."""
@@ -156,19 +146,6 @@ class DocumentsPresenter(QObject):
         """Want all documents of the knowledge base that are in a state to be read again."""
         if self._base_id is not None:
             self._scope.start(self._retry_all(self._base_id, state))
-
-    def open_original(self, document: DocumentInfo) -> None:
-        """Open the file of a document with its own program."""
-        self._scope.start(self._open(document))
-
-    def open_hit(self, hit: Hit) -> None:
-        """Open the file of a hit's document with its own program, at its page where that program takes one."""
-        number = page_number(hit) if hit.document.media_type == "application/pdf" else 0
-        self._scope.start(self._open(hit.document, f"page={number}" if number else ""))
-
-    def show_in_folder(self, document: DocumentInfo) -> None:
-        """Show the file of a document in the file manager."""
-        self._scope.start(self._reveal(document))
 
     def _start_list(self) -> None:
         if self._base_id is None:
@@ -302,37 +279,3 @@ class DocumentsPresenter(QObject):
         deletion = await self._library.delete_documents(document_ids)
         self.remove(document_ids)
         self.deleted.emit(deletion, list(document_ids))
-
-    async def _open(self, document: DocumentInfo, place: str = "") -> None:
-        url = QUrl.fromLocalFile(str(await asyncio.to_thread(_existing_file, document)))
-        at_place = QUrl(url)
-        if place:
-            at_place.setFragment(place)
-        if not self._open_url(at_place) and not (place and self._open_url(url)):
-            raise InputError(
-                text("documents", "No program on this computer opens {name}.", name=document.name),
-                text("documents", "Install a program for this kind of file, or use Show in folder."),
-            )
-
-    async def _reveal(self, document: DocumentInfo) -> None:
-        path = await asyncio.to_thread(_existing_file, document)
-        if sys.platform == "darwin":
-            QProcess.startDetached("open", ["-R", str(path)])
-        elif sys.platform == "win32":
-            QProcess.startDetached("explorer", ["/select,", str(path)])
-        elif not self._open_url(QUrl.fromLocalFile(str(path.parent))):
-            raise InputError(
-                text("documents", "The folder {folder} could not be opened.", folder=str(path.parent)),
-                text("documents", "Open it in your file manager."),
-            )
-
-
-def _existing_file(document: DocumentInfo) -> Path:
-    """Return where the file is: where it came from, else the copy that was kept."""
-    for path in (document.path, document.original):
-        if path is not None and path.exists():
-            return path
-    raise InputError(
-        text("documents", "The file {name} is no longer where it was: {path}", name=document.name, path=document.path),
-        text("documents", "Its passages are still here. Add it again from its new place to keep it up to date."),
-    )

@@ -35,6 +35,7 @@ from kbdesk.ui.presenters.leaving import LeavingPresenter
 from kbdesk.ui.presenters.licences import LicencesPresenter
 from kbdesk.ui.presenters.new_version import AskForNewest, NewVersionPresenter
 from kbdesk.ui.presenters.notes import NotesPresenter
+from kbdesk.ui.presenters.originals import OriginalsPresenter
 from kbdesk.ui.presenters.packs import PacksPresenter
 from kbdesk.ui.presenters.passages import PassagesPresenter
 from kbdesk.ui.presenters.picture_query import PictureQueryPresenter
@@ -90,8 +91,9 @@ class Presenters(QObject):
         panes = window.panes
         self.bases = KnowledgeBasesPresenter(panes.knowledge_bases, library, scope, self)
         self.documents = DocumentsPresenter(
-            panes.documents, panes.documents.model, library, scope, open_url=around.open_url, parent=self
+            panes.documents, panes.documents.model, library=library, scope=scope, parent=self
         )
+        self.originals = OriginalsPresenter(panes.documents, scope, open_url=around.open_url, parent=self)
         self.passages = PassagesPresenter(panes.passages, library, scope, self)
         self.curation = CurationPresenter(panes.passages.acts, library, scope, self)
         self.curation_dialogs = CurationDialogs(self.curation, library, scope, theme=theme, window=window, parent=self)
@@ -114,15 +116,21 @@ class Presenters(QObject):
         self.questions = QuestionsPresenter(
             panes.knowledge_bases, library, scope, undo=self.undo, theme=theme, parent=self
         )
-        self.cuts = CutsPresenter(window, library, scope, theme=theme, parent=self)
+        self.similar = SimilarPresenter(panes.documents.details.similar, library, scope, theme=theme, parent=self)
+        self.attached = AttachedPresenter(panes.documents, library, scope, self)
         self.leaving = LeavingPresenter(window, work, theme, self)
+        self._make_dialogs(window, library, scope, theme=theme, around=around)
+
+    def _make_dialogs(
+        self, window: MainWindow, library: Library, scope: TaskScope, *, theme: Theme, around: Surroundings
+    ) -> None:
+        """Make those that do all their work in dialogs."""
+        self.cuts = CutsPresenter(window, library, scope, theme=theme, parent=self)
         self.trash = TrashPresenter(library, scope, theme=theme, parent=self)
         self.check = CheckPresenter(library, scope, self)
         self.check.mended.connect(self.undo.undone)
         self.backups = BackupsPresenter(library, scope, theme=theme, open_url=around.open_url, parent=self)
         self.backups.restart_requested.connect(self.leaving.left)
-        self.similar = SimilarPresenter(panes.documents.details.similar, library, scope, theme=theme, parent=self)
-        self.attached = AttachedPresenter(panes.documents, library, scope, self)
         self.closed_files = ClosedFilesPresenter(window, library, scope, theme=theme, parent=self)
         self.health = HealthPresenter(window, library, scope, theme=theme, parent=self)
         self.expected = ExpectedPresenter(library, scope, theme=theme, parent=self)

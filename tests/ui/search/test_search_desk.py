@@ -59,7 +59,7 @@ async def test_a_pdf_is_opened_at_the_page(
         opened.append(url.fragment())
         return not url.hasFragment()
 
-    monkeypatch.setattr(desk.presenters.documents, "_open_url", open_url)
+    monkeypatch.setattr(desk.presenters.originals, "_open_url", open_url)
     qtbot.mouseClick(search.bar.program_button, LEFT)
     await idle(desk)
     assert opened == ["page=2", ""], "where the page is not understood, the file is opened without it"
