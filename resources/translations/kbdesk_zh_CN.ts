@@ -516,6 +516,10 @@
         <translation>更正段落</translation>
     </message>
     <message>
+        <source>It becomes the first passage of “{name}” and is found like any other.</source>
+        <translation>它会成为“{name}”的第一个段落，并像其他段落一样可以被找到。</translation>
+    </message>
+    <message>
         <source>It stands after passage {number} of “{name}” and is found like any other.</source>
         <translation>它位于“{name}”的第 {number} 段之后，可以像其他段落一样搜到。</translation>
     </message>
@@ -546,6 +550,10 @@
     <message>
         <source>The passage before it</source>
         <translation>它前面的段落</translation>
+    </message>
+    <message>
+        <source>Why there is none yet</source>
+        <translation>为什么还没有段落</translation>
     </message>
 </context>
 <context>
@@ -3370,6 +3378,10 @@
     <message>
         <source>&amp;Your changes…</source>
         <translation>您的更改(&amp;Y)…</translation>
+    </message>
+    <message>
+        <source>Add a passage…</source>
+        <translation>添加段落…</translation>
     </message>
     <message>
         <source>Choose a document in the list to read its passages.</source>
