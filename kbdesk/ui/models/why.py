@@ -13,7 +13,7 @@ def why_sentences(hit: Hit) -> list[str]:
     paragraphs = [
         _exact(hit),
         _meaning(hit) if hit.score_kind == "meaning" else "",
-        _words(hit),
+        _words(hit) if hit.why.query else "",  # a picture has none
         _note(hit),
         joined(_score(hit), score_meaning(hit)),
         _weak(hit),

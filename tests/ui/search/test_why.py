@@ -61,3 +61,9 @@ def test_a_note_that_was_searched_is_told(make_hit: MakeHit) -> None:
     hit = make_hit("t")
     hit.chunk.metadata["note"] = "also called sabbatical"
     assert "A note on it is searched too: also called sabbatical" in why_sentences(hit)
+
+
+def test_of_a_picture_that_was_the_question_no_words_are_told(make_hit: MakeHit) -> None:
+    sentences = why_sentences(make_hit("text", score=0.52, why=Why("", "", 1)))
+    assert sentences[0] == "By meaning it is the nearest of all passages."
+    assert not any("word of your search" in each for each in sentences)
