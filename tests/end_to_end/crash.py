@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from kbdesk.errors import InputError
-from kbdesk.library import parts
+from kbdesk.library import parts, versions
 from kbdesk.library.documents import Documents
 from kbdesk.library.library import Library
 from kbdesk.library.returns import Returns
@@ -75,7 +75,8 @@ def die_at(moment: str, number: int, journal: Journal) -> None:
     if moment == MIGRATION:
         step = DeadlyStep(parts.MIGRATIONS[-1])
         step.die, step.number = die, number
-        parts.MIGRATIONS = (*parts.MIGRATIONS[:-1], step)
+        for module in (parts, versions):  # whoever opens the library first
+            module.MIGRATIONS = (*module.MIGRATIONS[:-1], step)
         return
     owner, name = BETWEEN_TWO_TRANSACTIONS[moment]
     method, calls = getattr(owner, name), iter(range(1, number))
