@@ -103,8 +103,8 @@ def measure(benchmarks: Iterable[Benchmark], *, is_short: bool) -> tuple[dict[st
             print(f"{benchmark.name}: failed with code {error.returncode}", file=sys.stderr)
             failed.append(benchmark.name)
             continue
-        figures = figures_of(benchmark, output)
-        measured[benchmark.name] = {"seconds": round(time.monotonic() - started), "figures": figures}
+        entry = {"date": today(), "seconds": round(time.monotonic() - started)}
+        measured[benchmark.name] = entry | {"figures": figures_of(benchmark, output)}
     return measured, failed
 
 
@@ -121,13 +121,18 @@ def with_last(measured: dict[str, Any], last: dict[str, Any]) -> dict[str, Any]:
     return {**last, **measured}
 
 
+def today() -> str:
+    """Return the date, as in 2030-12-31."""
+    return datetime.now(UTC).date().isoformat()
+
+
 def head() -> dict[str, Any]:
     """Say of which version, when and on what the run is."""
     from kbdesk import __version__
 
     return {
         "version": __version__,
-        "date": datetime.now(UTC).date().isoformat(),
+        "date": today(),
         "system": f"{platform.system()}, Python {platform.python_version()}, {os.cpu_count()} cores",
     }
 

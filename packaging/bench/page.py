@@ -88,7 +88,7 @@ def write_page(run: dict[str, Any], folder: Path) -> Path:
             (folder / name).write_text(_plot(bars, title), "utf-8")
             lines += [f"![{title}]({name})", ""]
     for name, entry in run["benchmarks"].items():
-        lines += [f"## {name}", "", f"{entry['seconds']} seconds.", ""]
+        lines += [f"## {name}", "", f"Measured on {entry['date']} in {entry['seconds']} seconds.", ""]
         lines += ["| figure | now | against | last run | ratio to it | |", "|---|--:|---|--:|--:|---|"]
         lines += [*_rows(entry["figures"]), ""]
     path = folder / "README.md"

@@ -33,7 +33,7 @@ def run_of(value, **more):
         "date": "2030-01-02",
         "system": "Linux, 2 cores",
         "form": "full",
-        "benchmarks": {"store": {"seconds": 3, "figures": [figure(value, **more)]}},
+        "benchmarks": {"store": {"date": "2030-01-02", "seconds": 3, "figures": [figure(value, **more)]}},
     }
 
 
@@ -102,6 +102,7 @@ def test_the_page_has_tables_and_plots(tmp_path):
 
     page = write_page(run_of(2.0, last=1.0, ratio=2.0), tmp_path).read_text("utf-8")
     assert "| speed | 2x | numpy | 1x | 2.00 | better |" in page
+    assert "Measured on 2030-01-02 in 3 seconds." in page
     for plot in ("against.svg", "changed.svg"):
         assert plot in page
         assert "speed" in (tmp_path / plot).read_text("utf-8")
