@@ -48,10 +48,9 @@ class Row:
 
     async def is_in(self, phase: str) -> None:
         """Wait until a good part of the document is read, or of it embedded."""
-        unit = PHASES[phase]
+        unit, self._progress = PHASES[phase], None  # what is known may be of the work before
         while not (self._progress and self._progress.unit == unit and self._progress.unit_number > 50):
             await self._next()
-        self._progress = None
 
     async def _next(self) -> None:
         self._told.clear()

@@ -24,6 +24,7 @@ import numpy as np
 from kbdesk.library import similar
 from kbdesk.library.chunking import Chunking
 from kbdesk.library.difference import compare
+from kbdesk.library.names import folded, natural_key
 from kbdesk.library.schema import MIGRATIONS
 from kbdesk.library.sketch import SAMPLE, all_marks, marks_of
 from kbdesk.message import TextBlock
@@ -110,6 +111,8 @@ class Table:
     def __init__(self) -> None:
         self.connection = sqlite3.connect(":memory:")
         self.connection.row_factory = sqlite3.Row
+        for function in (folded, natural_key):  # the schema's indexes call them
+            self.connection.create_function(function.__name__, 1, function, deterministic=True)
         self.connection.execute("PRAGMA foreign_keys=ON")
         for step in MIGRATIONS:
             for statement in step:
