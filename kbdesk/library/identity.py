@@ -106,7 +106,7 @@ class Identity:
         if row is None or keeps_both:
             name = free_document_name(connection, kb_id, found.name) if keeps_both else found.name
             document_id = _insert(connection, kb_id, found, name, position)
-        elif _is_settled(row, candidate.sha256):
+        elif _is_settled(row, candidate):
             return Accepted(self._documents.info(row), is_new=False)
         else:
             document_id = str(row["id"])
@@ -223,12 +223,12 @@ def _makes_way(row: sqlite3.Row) -> bool:
     return row["deletion_id"] is None and not row["sha256"]
 
 
-def _is_settled(row: sqlite3.Row, sha256: str) -> bool:
-    """Return whether a document has the content of a file at its path, or will get it."""
+def _is_settled(row: sqlite3.Row, candidate: Candidate) -> bool:
+    """Return whether a document has the content of a file, or will get it."""
     state = State(row["state"])
-    if state is State.QUEUED and not row["new_sha256"]:
+    if state is State.QUEUED and not row["new_sha256"] and row["path"] == os.fsencode(candidate.found.path):
         return True
-    return (row["new_sha256"] or row["sha256"]) == sha256 and (state is State.DONE or state.is_work)
+    return (row["new_sha256"] or row["sha256"]) == candidate.sha256 and (state is State.DONE or state.is_work)
 
 
 def _insert(connection: sqlite3.Connection, kb_id: str, found: Found, name: str, position: float) -> str:

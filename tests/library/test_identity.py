@@ -1,14 +1,33 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
+from kbdesk.library.catalog import Catalog
+from kbdesk.library.database import Database
+from kbdesk.library.documents import Documents
+from kbdesk.library.identity import Candidate, Identity
 from kbdesk.library.library import Library
+from kbdesk.library.schema import MIGRATIONS
 from kbdesk.library.types import Choices, State
+from kbdesk.library.walk import walk
 from kbdesk.paths import DataFolder
 
 Write = Callable[[str, str], Path]
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncGenerator[tuple[Identity, str]]:
+    """The rows of a library in which nobody works."""
+    database = Database(folder / "library.sqlite3", MIGRATIONS)
+    await database.open()
+    catalog = Catalog(database)
+    await catalog.ensure_default()
+    [base] = await catalog.bases()
+    yield Identity(database, Documents(database, folder)), base.info.id
+    await database.aclose()
 
 
 async def found(library: Library, query: str) -> list[str]:
@@ -79,3 +98,15 @@ async def test_a_file_elsewhere_replaces_the_document_it_was_chosen_for(
     assert (result.is_new, result.document.id, result.document.path) == (True, old.document.id, path)
     assert (await found(library, "time"), await found(library, "kind")) == ([], ["rules.txt"])
     assert len(await library.documents(kb_id)) == 1
+
+
+async def test_a_file_elsewhere_replaces_a_document_that_still_waits_to_be_read(tmp_path: Path, write: Write) -> None:
+    old, new = walk([write("rules.txt", "Be on time."), write("new/rules.txt", "Be kind.")])
+    async with opened(tmp_path) as (identity, kb_id):
+        [waiting] = await identity.accept(kb_id, [Candidate(old)], Choices())
+        [again] = await identity.accept(kb_id, [Candidate(old)], Choices())
+        assert (again.document.id, again.is_new) == (waiting.document.id, False)
+        choices = Choices(replacing={new.path: waiting.document.id})
+        [replaced] = await identity.accept(kb_id, [Candidate(new, "hash of the new one")], choices)
+    assert (replaced.document.id, replaced.is_new) == (waiting.document.id, True)
+    assert replaced.document.path == new.path
