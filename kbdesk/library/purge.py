@@ -89,11 +89,14 @@ class Purge:
         """Note that the copies of files are not needed which this kbdesk will not read, however often it tries.
 
         The copy of any other file that gave no text stays: with a password, or a better kbdesk, it may be read when the
-        file itself is gone; and that of one inside another one, for it is nowhere else.
+        file itself is gone; and that of one that is nowhere else: it was inside another one, or came with a knowledge
+        base and has no other path.
         """
+        name = "substr(new_original, 4)"  # without its folder, see `Originals`; no other file is called like it
         query = (
             "UPDATE documents SET new_original = '' WHERE state = 'failed' AND new_original != '' AND parent_id = ''"
             " AND outcome IN ('empty', 'unsupported', 'unsupported_legacy', 'limit')"
+            f" AND substr(path, -length({name})) != CAST({name} AS BLOB)"  # noqa: S608  # our own words
         )
         await self._database.write(lambda connection: connection.execute(query))
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from kbdesk.library import page_numbers
 from kbdesk.library.catalog import free_name, insert_base
+from kbdesk.library.curation.unedited import packed
 from kbdesk.library.facts.facts import write_facts
 from kbdesk.library.originals import Copy
 from kbdesk.library.packs.manifest import DocumentItem, Manifest
@@ -94,6 +95,8 @@ class _Arriving:
             "INSERT INTO edits (id, document_id, position, pin) VALUES (?, ?, ?, ?)",
             [(pin.id, document_id, pin.position, pin.to_json()) for pin in pins],
         )
+        if pins and not any(pin.quotes for pin in pins):  # all by hand: they stand also where the file gives no text
+            self._connection.execute("INSERT INTO unedited VALUES (?, ?)", (document_id, packed(())))
         self._connection.executemany(
             "INSERT INTO files_inside (document_id, is_new, name, sha256, original, size_bytes, child_id)"
             " VALUES (?, 0, ?, ?, '', ?, ?)",

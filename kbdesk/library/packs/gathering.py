@@ -95,7 +95,7 @@ def gather(connection: sqlite3.Connection, kb_id: str, notes: Path) -> Gathered:
                 edits=[without_id(pin) for pin in pins_of(connection, row["id"])],
                 **_facts(row),
             ),
-            row["new_original"] or row["original"],
+            row["original"] or row["new_original"],  # what answers: a newer version may be one that cannot be read
         )
         for row in rows
     ]
