@@ -167,7 +167,7 @@ class CheckRows:
             connection.execute("DELETE FROM trash_passages WHERE document_id = ?", (document_id,))
             connection.execute(
                 "UPDATE documents SET state = 'stopped', passage_count = 0, trash_bytes = 0, new_sha256 = sha256,"
-                " new_original = original, sha256 = '', original = '' WHERE id = ? AND sha256 != ''",
+                " new_original = original, sha256 = '', original = '', before = '' WHERE id = ? AND sha256 != ''",
                 (document_id,),
             )
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from kbdesk.errors import InputError
 from kbdesk.library import inside, page_numbers
+from kbdesk.library.before import ORIGINALS
 from kbdesk.library.curation import settling
 from kbdesk.library.curation.settling import Applied
 from kbdesk.library.database import Database
@@ -34,7 +35,7 @@ _FINISH = """
         message = iif(new_sha256 IN ('', :sha256), NULL, message),
         sha256 = :sha256, original = :original, passage_count = :count,
         new_original = iif(new_sha256 = :sha256, '', new_original),
-        new_sha256 = iif(new_sha256 = :sha256, '', new_sha256)
+        new_sha256 = iif(new_sha256 = :sha256, '', new_sha256), before = ''
     WHERE id = :id
 """
 
@@ -278,7 +279,7 @@ class Documents:
         """Return the names of all copies that documents have, also those in the trash."""
         query = (
             "SELECT original FROM documents UNION SELECT new_original FROM documents"
-            " UNION SELECT original FROM files_inside"
+            f" UNION SELECT original FROM files_inside UNION {ORIGINALS}"
         )
         return await self._database.read(lambda connection: {row[0] for row in connection.execute(query)})
 
@@ -295,7 +296,7 @@ class Documents:
         await self._update(
             document_id,
             "UPDATE documents SET state = 'failed', outcome = 'failed', message = ?, sha256 = '', passage_count = 0,"
-            " new_sha256 = sha256, new_original = original, original = '' WHERE id = ?",
+            " new_sha256 = sha256, new_original = original, original = '', before = '' WHERE id = ?",
             LOST.to_json(),
         )
 
@@ -303,7 +304,8 @@ class Documents:
         """Return those of the copies that no document has any more, also none in the trash."""
         query = (
             "SELECT 1 FROM documents WHERE original = ?1 OR new_original = ?1"
-            " UNION ALL SELECT 1 FROM files_inside WHERE original = ?1 AND original != '' LIMIT 1"
+            " UNION ALL SELECT 1 FROM files_inside WHERE original = ?1 AND original != ''"
+            f" UNION ALL SELECT 1 FROM ({ORIGINALS}) WHERE original = ?1 LIMIT 1"
         )
         return await self._database.read(
             lambda connection: [

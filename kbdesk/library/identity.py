@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
 from kbdesk.library import inside
+from kbdesk.library.before import KEEP
 from kbdesk.library.catalog import find_base
 from kbdesk.library.contents import makes_reading_needless, same_content
 from kbdesk.library.curation import settling
@@ -253,7 +254,8 @@ def _insert(connection: sqlite3.Connection, kb_id: str, found: Found, name: str,
 def _queue_again(connection: sqlite3.Connection, document_id: str, candidate: Candidate, position: float) -> None:
     found = candidate.found
     connection.execute(
-        "UPDATE documents SET state = 'queued', owner = '', crashes = 0, message = NULL, outcome = '', warnings = '[]',"
+        f"UPDATE documents SET {KEEP},"  # noqa: S608  # our own words
+        " state = 'queued', owner = '', crashes = 0, message = NULL, outcome = '', warnings = '[]',"
         " name = ?, path = ?, size_bytes = ?, modified_ns = ?, new_sha256 = ?,"
         " position = ? WHERE id = ?",
         (

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from kbdesk.library.before import KEEP
 from kbdesk.library.contents import makes_reading_needless, same_content
 from kbdesk.texts import Text, text
 
@@ -235,7 +236,7 @@ class _Settling:
 
     def _read_again(self, child: sqlite3.Row, file: sqlite3.Row) -> None:
         self._connection.execute(
-            "UPDATE documents SET state = 'queued', owner = '', crashes = 0, message = NULL, outcome = '',"
+            f"UPDATE documents SET {KEEP}, state = 'queued', owner = '', crashes = 0, message = NULL, outcome = '',"  # noqa: S608
             " warnings = '[]', size_bytes = ?, position = ?, new_sha256 = ?, new_original = ? WHERE id = ?",
             (file["size_bytes"], self._position(), file["sha256"], file["original"], child["id"]),
         )

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from kbdesk.library import inside, page_numbers
+from kbdesk.library.before import KEEP, go_back
 from kbdesk.library.chunking import Chunking
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents
@@ -83,7 +84,7 @@ class JobRows:
             )
             connection.execute(f"UPDATE documents SET state = 'queued', owner = '' WHERE state IN {_WORK}")  # noqa: S608
             connection.execute(
-                "UPDATE documents SET state = 'queued' WHERE edits != applied_edits AND sha256 != ''"
+                f"UPDATE documents SET {KEEP}, state = 'queued' WHERE edits != applied_edits AND sha256 != ''"
                 " AND state IN ('done', 'failed') AND crashes < ? AND deletion_id IS NULL",
                 (MOST_CRASHES,),
             )
@@ -190,7 +191,7 @@ class JobRows:
         return await self._change(
             document_ids,
             f"state NOT IN {_WORK}",
-            "state = 'queued', owner = '', crashes = 0, message = NULL, outcome = '', warnings = '[]'",
+            f"{KEEP}, state = 'queued', owner = '', crashes = 0, message = NULL, outcome = '', warnings = '[]'",
         )
 
     async def pause_base(self, kb_id: str, message: Text) -> list[DocumentInfo]:
@@ -202,27 +203,29 @@ class JobRows:
         return await self._ids_of(kb_id, "state = 'stopped'")
 
     async def take_out(self, document_ids: Sequence[str] | None) -> tuple[list[str], list[DocumentInfo], list[Path]]:
-        """Undo the acceptance of paused and stopped documents.
+        """Undo the acceptance of paused and stopped documents: new ones are gone, the others what they were before.
 
         Args:
             document_ids: Which; None for all that are paused.
 
         Returns:
-            The ids of those that are gone; those that answer as before, with their older content; and the copies that
-            they had.
+            The ids of those that are gone, those that stay, and the copies that all of them had.
         """
         resting = "state = 'paused'" if document_ids is None else "state IN ('paused', 'stopped')"
 
         def work(connection: sqlite3.Connection) -> tuple[list[str], list[DocumentInfo], list[Path]]:
             rows = _select(connection, document_ids, resting)
             copies = [copy for row in rows if (copy := self._documents.info(row).original) is not None]
-            gone = [row["id"] for row in rows if not row["sha256"]]
+            gone = [row["id"] for row in rows if not (row["sha256"] or row["before"])]
             connection.executemany("DELETE FROM documents WHERE id = ?", [(each,) for each in gone])
-            kept = [row["id"] for row in rows if row["sha256"]]
+            kept = [row["id"] for row in rows if row["id"] not in gone]
+            for row in rows:
+                if row["before"]:
+                    go_back(connection, row)
             connection.executemany(
                 "UPDATE documents SET state = 'done', outcome = 'text', owner = '', message = NULL, new_sha256 = '',"
                 " new_original = '' WHERE id = ?",
-                [(each,) for each in kept],
+                [(row["id"],) for row in rows if row["sha256"] and not row["before"]],
             )
             inside.forget_noted(connection, kept)
             return gone, [self._documents.info(_row(connection, each)) for each in kept], copies

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kbdesk.library import inside
+from kbdesk.library import before, inside
 from kbdesk.library.catalog import free_name
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents
@@ -90,6 +90,8 @@ class Returns:
             "UPDATE documents SET deletion_id = NULL, trash_bytes = 0, name = ?, path = ? WHERE id = ?",
             (name, path, row["id"]),
         )
+        if name != row["name"]:
+            before.move(connection, row["id"], name, path)
         connection.execute("DELETE FROM trash_passages WHERE document_id = ?", (row["id"],))
         inside.let_go(connection, row["id"])
         return verdict if name == row["name"] else replace(verdict, remark=_renamed(row["name"], name))

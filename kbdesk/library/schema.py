@@ -373,4 +373,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             chunks BLOB NOT NULL
         ) STRICT, WITHOUT ROWID""",
     ),
+    (
+        # What a document was before it was queued again, JSON (`before`); "": it is new, or nothing is left of that.
+        "ALTER TABLE documents ADD COLUMN before TEXT NOT NULL DEFAULT ''",
+    ),
 )
