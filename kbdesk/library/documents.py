@@ -278,7 +278,7 @@ class Documents:
     async def originals_in_use(self) -> set[str]:
         """Return the names of all copies that documents have, also those in the trash."""
         query = (
-            "SELECT original FROM documents UNION SELECT new_original FROM documents"
+            "SELECT original FROM documents UNION SELECT new_original FROM documents"  # noqa: S608  # our own words
             f" UNION SELECT original FROM files_inside UNION {ORIGINALS}"
         )
         return await self._database.read(lambda connection: {row[0] for row in connection.execute(query)})
@@ -303,7 +303,7 @@ class Documents:
     async def unused(self, originals: Sequence[str]) -> list[str]:
         """Return those of the copies that no document has any more, also none in the trash."""
         query = (
-            "SELECT 1 FROM documents WHERE original = ?1 OR new_original = ?1"
+            "SELECT 1 FROM documents WHERE original = ?1 OR new_original = ?1"  # noqa: S608  # our own words
             " UNION ALL SELECT 1 FROM files_inside WHERE original = ?1 AND original != ''"
             f" UNION ALL SELECT 1 FROM ({ORIGINALS}) WHERE original = ?1 LIMIT 1"
         )

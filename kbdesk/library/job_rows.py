@@ -84,7 +84,7 @@ class JobRows:
             )
             connection.execute(f"UPDATE documents SET state = 'queued', owner = '' WHERE state IN {_WORK}")  # noqa: S608
             connection.execute(
-                f"UPDATE documents SET {KEEP}, state = 'queued' WHERE edits != applied_edits AND sha256 != ''"
+                f"UPDATE documents SET {KEEP}, state = 'queued' WHERE edits != applied_edits AND sha256 != ''"  # noqa: S608
                 " AND state IN ('done', 'failed') AND crashes < ? AND deletion_id IS NULL",
                 (MOST_CRASHES,),
             )
