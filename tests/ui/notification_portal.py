@@ -14,7 +14,7 @@ class Portal(QObject):
     @Slot(str, "QVariantMap")
     def AddNotification(self, key: str, content: dict[str, str]) -> None:  # noqa: N802  (the portal's name)
         print(f"{content['title']}: {content['body']}")
-        QApplication.quit()
+        QTimer.singleShot(0, QApplication.quit)  # the call may come before the loop turns
 
 
 def main() -> None:
