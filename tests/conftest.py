@@ -6,13 +6,20 @@ import asyncio
 import gc
 import logging
 import os
+import signal
 from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_API", "pyside6")
+# No time is asserted, however busy the computer is.
+settings.register_profile("kbdesk", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("kbdesk")
+# Whoever starts the tests in the background may have Ctrl+C ignored, which the programs they start would inherit.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 SHARED = REPOSITORY.parent / "shared"
