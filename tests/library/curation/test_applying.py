@@ -283,7 +283,7 @@ def assert_edits_are_there(laid: Laid) -> None:
             assert set(written) <= {chunk.text for chunk in mine}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(sections, st.integers(0, 2**32), st.sampled_from(WAYS), st.sampled_from(WAYS))
 def test_whatever_is_done_nothing_is_lost_and_it_can_be_taken_back(
     parts: list[str | None], seed: int, way: Way, other: Way

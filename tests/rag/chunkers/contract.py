@@ -51,7 +51,7 @@ _SECTIONS = st.lists(
 _SIZES = st.integers(1, 40)
 # Every class that inherits a test makes another chunker: that is meant, and an example that fails for one is tried for
 # the others as well.
-_EXAMPLES = settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.differing_executors])
+_EXAMPLES = settings(suppress_health_check=[HealthCheck.differing_executors, HealthCheck.too_slow])
 
 
 class ChunkerContract(ABC):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -72,7 +72,6 @@ async def test_a_picture_passes_through_as_the_same_object() -> None:
 
 
 @given(chunkers, sections)
-@settings(deadline=None)
 async def test_chunks_are_numbered_and_never_span_sections(chunker: ApproxTokenChunker, given: list[Section]) -> None:
     chunks = await chunker.chunk(given)
     assert [chunk.chunk_index for chunk in chunks] == list(range(len(chunks)))

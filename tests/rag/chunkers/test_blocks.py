@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kbdesk.rag.chunkers.blocks import blocks, heading_parts
@@ -74,7 +74,6 @@ def test_a_page_of_marks_takes_no_quadratic_time() -> None:
 
 
 @given(st.one_of(st.text(max_size=200), st.text("#|-`~ \n\r=ab", max_size=200)))
-@settings(deadline=None)
 def test_blocks_together_are_the_whole_text(text: str) -> None:
     found = blocks(text)
     assert "".join(text[block.start : block.end] for block in found) == (text if found else "")

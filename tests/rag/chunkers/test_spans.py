@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 import regex
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kbdesk.rag.chunkers.spans import BYTES_PER_TOKEN, sentence_spans, window_spans
@@ -134,7 +134,6 @@ def test_a_page_of_dots_takes_no_quadratic_time() -> None:
 
 
 @given(cuts())
-@settings(deadline=None)
 def test_every_character_lies_in_a_piece_and_pieces_move_on(cut: tuple[str, int, int]) -> None:
     text, size, overlap = cut
     windows = window_spans(text, size=size, overlap=overlap)
@@ -147,7 +146,6 @@ def test_every_character_lies_in_a_piece_and_pieces_move_on(cut: tuple[str, int,
 
 
 @given(cuts())
-@settings(deadline=None)
 def test_pieces_keep_to_the_size_unless_they_are_one_grapheme(cut: tuple[str, int, int]) -> None:
     text, size, overlap = cut
     found = pieces(text, size, overlap)
@@ -157,7 +155,6 @@ def test_pieces_keep_to_the_size_unless_they_are_one_grapheme(cut: tuple[str, in
 
 
 @given(cuts())
-@settings(deadline=None)
 def test_pieces_begin_and_end_between_graphemes(cut: tuple[str, int, int]) -> None:
     text, size, overlap = cut
     borders = {0, len(text), *(match.end() for match in regex.finditer(r"\X", text))}
@@ -165,7 +162,6 @@ def test_pieces_begin_and_end_between_graphemes(cut: tuple[str, int, int]) -> No
 
 
 @given(cuts())
-@settings(deadline=None)
 def test_neighbours_share_no_more_than_the_overlap(cut: tuple[str, int, int]) -> None:
     text, size, overlap = cut
     spans = sentence_spans(text, size=size, overlap=overlap)
