@@ -10,11 +10,13 @@ import gc
 import os
 import signal
 import sys
+import traceback
 from pathlib import Path
 
 import PySide6
 from PySide6.QtCore import QEventLoop, QSettings, QThread
 from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
 from typing_extensions import override
 
 from kbdesk import APPLICATION_ID
@@ -37,33 +39,60 @@ def main(data_dir: Path | None, paths: list[Path], *, safe_mode: bool = False) -
 
     Returns:
         0 after the window was closed, or when the window that was open already took the paths; 1 when there can be no
-        window, with one line on stderr that says why and what to do.
+        window: why and what to do was said on stderr, and where there is a screen in a message on it.
     """
     # Little of what the start makes is garbage, and a thread that collects could destroy what is Qt's outside of its
     # own thread. `GarbageCollector` takes over.
     gc.disable()
     try:
-        _check_qt()
-        _check_display()
-        folder = (DataFolder(data_dir.absolute()) if data_dir else DataFolder.default()).prepare()
-        look = load_look(folder.settings_file)
-        app = _make_application(look.language)
-        if _hand_over(folder, paths):
-            return 0
+        _open_window(data_dir, paths, safe_mode=safe_mode)
     except KbError as error:
-        sys.stderr.write(f"kbdesk: {error}\n")
-        return 1
+        return _refuse(error)
+    except Exception as error:  # noqa: BLE001  the last border: who starts kbdesk from a menu sees no traceback
+        traceback.print_exception(error)
+        return _refuse(_broken(error))
+    return 0
+
+
+def _open_window(data_dir: Path | None, paths: list[Path], *, safe_mode: bool) -> None:
+    _check_qt()
+    _check_display()
+    folder = (DataFolder(data_dir.absolute()) if data_dir else DataFolder.default()).prepare()
+    look = load_look(folder.settings_file)
+    app = _make_application(look.language)
+    if _hand_over(folder, paths):
+        return
     theme = Theme(app, resources() / "icons", look.theme)
     window = MainWindow(theme, QSettings(str(folder.root / "window.ini"), QSettings.Format.IniFormat))
     window.show()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: window.close())
-    _load_session()
-    if not window.isVisible():  # it was closed
-        return 0
-    from kbdesk.session import Session
+    try:
+        _load_session()
+        if window.isVisible():  # else it was closed
+            from kbdesk.session import Session
 
-    return Session(app, theme, window, folder=folder, paths=paths, safe_mode=safe_mode).run()
+            Session(app, theme, window, folder=folder, paths=paths, safe_mode=safe_mode).run()
+    finally:
+        window.hide()
+
+
+def _refuse(error: KbError) -> int:
+    """Say why there is no window, and return the exit code."""
+    sys.stderr.write(f"kbdesk: {error}\n")
+    if _has_display():
+        from kbdesk.ui.no_window import show_until_read  # here: it brings asyncio
+
+        app = QApplication.instance()
+        show_until_read(app if isinstance(app, QApplication) else _make_application("system"), error)
+    return 1
+
+
+def _broken(error: Exception) -> KbError:
+    return KbError(
+        text("app", "kbdesk cannot start, for a part of it is missing or damaged ({kind}).", kind=type(error).__name__),
+        text("app", "Install kbdesk again. If that does not help, start it in a terminal and send what it says there."),
+    )
 
 
 def _check_qt() -> None:
@@ -82,13 +111,16 @@ def _check_qt() -> None:
 
 def _check_display() -> None:
     """Say that there is no screen, where Qt would abort the process."""
-    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
-        return
-    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    if not _has_display():
         raise KbError(
             text("app", "There is no screen to open a window on."),
             text("app", "Start kbdesk in a desktop session, or use its command line: kbdesk --help."),
         )
+
+
+def _has_display() -> bool:
+    known = ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY")
+    return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in known)
 
 
 def _make_application(language: Language) -> Application:

@@ -49,14 +49,7 @@ class DataFolder:
                 text("data folder", "Move that file away, or start kbdesk with --data-dir and another folder."),
             ) from exc
         except OSError as exc:
-            raise DataFolderError(
-                text("data folder", "The data folder {folder} cannot be written.", folder=str(self.root)),
-                text(
-                    "data folder",
-                    "Check that the disk is not full and that the folder belongs to you,"
-                    " or start kbdesk with --data-dir and another folder.",
-                ),
-            ) from exc
+            raise not_writable(self) from exc
         return self
 
     @property
@@ -128,6 +121,18 @@ class DataFolder:
     def lock_file(self) -> Path:
         """What a running kbdesk holds locked."""
         return self.root / "kbdesk.lock"
+
+
+def not_writable(folder: DataFolder) -> DataFolderError:
+    """Return the error for a data folder into which nothing can be written."""
+    return DataFolderError(
+        text("data folder", "The data folder {folder} cannot be written.", folder=str(folder.root)),
+        text(
+            "data folder",
+            "Check that the disk is not full and that the folder belongs to you,"
+            " or start kbdesk with --data-dir and another folder.",
+        ),
+    )
 
 
 def resources() -> Path:

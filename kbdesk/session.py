@@ -7,21 +7,17 @@ import contextlib
 import faulthandler
 import logging
 import os
-import signal
-import sys
 import threading
-from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QMessageBox
 
-from kbdesk.errors import KbError, unexpected
+from kbdesk.errors import KbError, StoreInUseError, unexpected
 from kbdesk.library.library import Library
 from kbdesk.logs import logging_to
-from kbdesk.paths import DataFolder, resources
+from kbdesk.paths import DataFolder, not_writable, resources
 from kbdesk.secrets import SecretStore
 from kbdesk.ui.application import Application
 from kbdesk.ui.desk import Desk
@@ -29,22 +25,23 @@ from kbdesk.ui.errors import ErrorReporter
 from kbdesk.ui.garbage import GarbageCollector
 from kbdesk.ui.loop import EventLoop
 from kbdesk.ui.main_window import MainWindow
+from kbdesk.ui.no_window import signals_set
 from kbdesk.ui.presenters.window import Surroundings
-from kbdesk.ui.single_instance import WindowServer
+from kbdesk.ui.single_instance import WindowServer, hand_over
 from kbdesk.ui.theme import Theme
-from kbdesk.ui.translate import shown
 
 log = logging.getLogger(__name__)
 
 PATIENCE_S = 4.0
 """How long to wait for a window that is just closing, or a short command, to let go of the data folder."""
 
+_ASK_S = 0.3
+"""How long of it is waited before another window is asked to take the files."""
+
 STUCK_S = 10.0
 """How long putting away may take before the process is ended by force."""
 
 STUCK_EXIT_CODE = 70
-
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 @dataclass(frozen=True)
@@ -67,35 +64,41 @@ class Session:
     paths: list[Path]
     safe_mode: bool
 
-    def run(self) -> int:
-        """Run until the window is closed; return the exit code."""
-        with logging_to(self.folder.logs), (self.folder.logs / "crash.log").open("a", encoding="utf-8") as crash_log:
+    def run(self) -> None:
+        """Run until the window is closed.
+
+        Raises:
+            KbError: There can be no window, or it ended with an error.
+        """
+        try:
+            crash_log = (self.folder.logs / "crash.log").open("a", encoding="utf-8")
+        except OSError as exc:
+            raise not_writable(self.folder) from exc
+        with logging_to(self.folder.logs), crash_log:
             faulthandler.enable(crash_log)
             watchdog = threading.Timer(STUCK_S, _end_by_force, [crash_log])
             watchdog.daemon = True
             reporter = ErrorReporter()
             try:
                 with asyncio.Runner(loop_factory=lambda: EventLoop(self.app)) as runner:
-                    return runner.run(self._live(reporter, watchdog))
+                    runner.run(self._live(reporter, watchdog))
+            except KbError:
+                raise
             except Exception as error:
                 log.exception("the window ended with an error")
-                sys.stderr.write(f"kbdesk: {unexpected(error)}\n")
-                return 1
+                raise unexpected(error) from error
             finally:
                 watchdog.cancel()
                 reporter.uninstall()
                 faulthandler.disable()
 
-    async def _live(self, reporter: ErrorReporter, watchdog: threading.Timer) -> int:
+    async def _live(self, reporter: ErrorReporter, watchdog: threading.Timer) -> None:
         reporter.install(asyncio.get_running_loop())
         stop = asyncio.Event()
-        with contextlib.closing(SecretStore()) as secrets, _signals_set(stop):
-            try:
-                library = await Library.open(self.folder, secrets=secrets, patience_s=PATIENCE_S)
-            except KbError as error:
-                self.window.hide()
-                await _show_fatal(error, stop)
-                return 1
+        with contextlib.closing(SecretStore()) as secrets, signals_set(stop):
+            library = await self._open(secrets, stop)
+            if library is None:
+                return
             garbage = GarbageCollector()
             try:
                 if self.window.isVisible():  # it may have been closed meanwhile
@@ -104,7 +107,28 @@ class Session:
                 watchdog.start()  # a thread that hangs must not keep the process
                 garbage.stop()
                 await library.aclose()
-        return 0
+
+    async def _open(self, secrets: SecretStore, stop: asyncio.Event) -> Library | None:
+        """Open the library; None: the program is to end, as a person wants it or another window took the files.
+
+        Raises:
+            KbError: It cannot be opened.
+        """
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + PATIENCE_S
+        while True:
+            try:
+                return await Library.open(self.folder, secrets=secrets, patience_s=_ASK_S)
+            except KbError as error:
+                if stop.is_set() or not self.window.isVisible():
+                    return None
+                if not isinstance(error, StoreInUseError):
+                    raise
+                # A window that was started just before this one, and only now stands?
+                if hand_over(self.folder.root, self.paths):
+                    return None
+                if clock() >= deadline:
+                    raise
 
     async def _serve(
         self, library: Library, secrets: SecretStore, reporter: ErrorReporter, *, stop: asyncio.Event
@@ -134,30 +158,3 @@ class Session:
 def _end_by_force(crash_log: TextIO) -> None:
     faulthandler.dump_traceback(crash_log)
     os._exit(STUCK_EXIT_CODE)
-
-
-@contextlib.contextmanager
-def _signals_set(stop: asyncio.Event) -> Generator[None]:
-    """Let SIGINT and SIGTERM close the window like its own button, but without asking."""
-    if os.name != "posix":
-        yield  # Windows ends a program with a window by its close message
-        return
-    loop = asyncio.get_running_loop()
-    for number in _SIGNALS:
-        loop.add_signal_handler(number, stop.set)
-    try:
-        yield
-    finally:
-        for number in _SIGNALS:
-            loop.remove_signal_handler(number)
-
-
-async def _show_fatal(error: KbError, stop: asyncio.Event) -> None:
-    """Show why there can be no window, and wait until it was read or the program is to end."""
-    sys.stderr.write(f"kbdesk: {error}\n")
-    box = QMessageBox(QMessageBox.Icon.Critical, "kbdesk", shown(error.title))
-    box.setInformativeText(shown(error.remedy))
-    box.setStandardButtons(QMessageBox.StandardButton.Close)
-    box.finished.connect(stop.set)
-    box.open()
-    await stop.wait()

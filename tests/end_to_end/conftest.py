@@ -84,3 +84,9 @@ def display() -> Iterator[str]:
     for process in (manager, server):
         process.terminate()
         process.wait(10)
+
+
+@pytest.fixture
+def environment(display: str, own_data_folder: Path) -> dict[str, str]:
+    """What a program is started with that is to show its window on that screen."""
+    return {**os.environ, "DISPLAY": display, "QT_QPA_PLATFORM": "xcb", "KBDESK_DATA_DIR": str(own_data_folder)}

@@ -10,9 +10,6 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
-
-from kbdesk.paths import DataFolder
 
 SOURCE = Path(__file__).with_name("drag_source.py")
 
@@ -34,11 +31,6 @@ def wait_for(condition, timeout_s=60):
         assert time.monotonic() < end, "waited too long"
         time.sleep(0.1)
     return result
-
-
-@pytest.fixture
-def environment(display, own_data_folder):
-    return {**os.environ, "DISPLAY": display, "QT_QPA_PLATFORM": "xcb", "KBDESK_DATA_DIR": str(own_data_folder)}
 
 
 @pytest.fixture
@@ -92,7 +84,7 @@ def test_files_dragged_from_another_program_are_read(program, environment, tmp_p
 def test_a_second_window_hands_its_files_to_the_first(program, environment, tmp_path):
     file = tmp_path / "leave.md"
     file.write_text("Thirty days.", "utf-8")
-    second = subprocess.run(command(file), env=environment, capture_output=True, text=True, check=False)
+    second = subprocess.run(command(file), env=environment, capture_output=True, text=True, check=False, timeout=60)
     assert (second.returncode, second.stderr) == (0, "")
     wait_for(lambda: [each for each in documents(environment) if each["outcome"] == "text"])
 
@@ -112,7 +104,7 @@ def test_closing_it_while_it_reads_ends_it_too(program, environment, tmp_path):
     files = [tmp_path / f"{number}.md" for number in range(20)]  # more, or a folder, would ask first
     for file in files:
         file.write_text(f"Rule {file.stem}. " * 20_000, "utf-8")
-    subprocess.run(command(*files), env=environment, check=True)
+    subprocess.run(command(*files), env=environment, check=True, timeout=60)
     wait_for(lambda: documents(environment))
     program.terminate()
     assert ended(program) == (0, "")
@@ -124,21 +116,3 @@ def test_without_a_screen_it_says_what_to_do(own_data_folder):
     done = subprocess.run(command(), env=bare, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.startswith("kbdesk: There is no screen")
-
-
-def test_a_data_folder_that_is_a_file_is_said(tmp_path):
-    (tmp_path / "file").touch()
-    done = subprocess.run(command("--data-dir", tmp_path / "file"), capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert done.stderr.count("\n") == 1
-
-
-def test_a_data_folder_that_is_in_use_is_said_in_a_window(environment, own_data_folder):
-    folder = DataFolder(own_data_folder).prepare()
-    with FileLock(folder.lock_file):
-        process = subprocess.Popen(command(), env=environment, stderr=subprocess.PIPE, text=True)
-        (box, *_) = wait_for(lambda: xdotool(environment, "search", "--onlyvisible", "--name", "^kbdesk$"))
-        press_to_end(process, environment, box, "Escape")
-        code, errors = ended(process)
-    assert code == 1
-    assert errors.startswith("kbdesk: ")
