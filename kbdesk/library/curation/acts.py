@@ -142,15 +142,15 @@ def drop(laid: Laid, pin_id: str) -> Change:
 def keep(laid: Laid, pin_id: str) -> Change:
     """Keep an edit that is in trouble.
 
-    One whose text is gone becomes a passage by hand at the end of the document; one whose text has changed stands as it
-    is over what the file says now.
+    One whose text is gone becomes a passage by hand at the end of the document; any other stands as it is over what the
+    file says now.
     """
     pin = laid.pin(pin_id)
     if pin.id in laid.found:
-        return Change((pin,), (replace(pin, quotes=laid.quotes_now(pin), made_at=now()),))
+        return Change((pin,), (replace(pin, quotes=laid.quotes_now(pin), made_at=now(), is_copy=False),))
     wanted = tuple(replace(each, at=0, text=pin.text_of(each)) for each in pin.wanted)
     kept = replace(pin, quotes=(), wanted=wanted, made="add", position=_last_position(laid), made_at=now())
-    return Change((pin,), (kept,))
+    return Change((pin,), (replace(kept, is_copy=False),))
 
 
 def _last_position(laid: Laid) -> float:

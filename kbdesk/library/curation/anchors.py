@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cache
 from itertools import takewhile
@@ -100,7 +100,22 @@ class Anchors:
         quote = Quote(text, before, after, dict(section.place), head, section.picture)
         alike = [each for each in self._exact(quote) if self._fits(quote, each)]
         twin = alike.index(Found(run, start, end)) if Found(run, start, end) in alike else 0
-        return Quote(text, before, after, quote.place, head, section.picture, twin, max(len(alike), 1))
+        return replace(quote, twin=twin, twins=max(len(alike), 1), copies=len(self.copies(quote)))
+
+    def copies(self, quote: Quote) -> list[Found]:
+        """Return all places that say what a quote does, without the blanks around it; none of one that is short."""
+        if quote.picture:
+            return self._exact(quote)
+        text = quote.text.strip()
+        if len(_words_of(text)) < _OWN_WORDS:
+            return []
+        return [each for each in self._exact(Quote(text)) if self._is_whole(each)]
+
+    def _is_whole(self, found: Found) -> bool:
+        """Return whether a place begins and ends between words."""
+        text = self.runs[found.run].text
+        borders = (text[max(0, found.start - 1) : found.start + 1], text[found.end - 1 : found.end + 1])
+        return not any((word := _word().match(border)) and word.end() == len(border) == 2 for border in borders)
 
     def places(self, quotes: Sequence[Quote]) -> list[Found | None]:
         """Return where each of some quotes is."""

@@ -116,6 +116,8 @@ class Laid:
     def _trouble(self, pin: Pin) -> Trouble:
         if pin.id not in self.found:
             return "gone"
+        if pin.is_copy:
+            return "copied"
         found = self.found[pin.id]
         is_same = all(each.is_same for each in found) or all(each.text is None for each in pin.wanted)
         return "" if is_same and not any(each.is_other for each in found) else "changed"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kbdesk.library.curation.applying import Laid, lay_over
+from kbdesk.library.curation.copies import with_copies
 from kbdesk.library.curation.rows import EditRows
 from kbdesk.library.curation.settling import Applied
 from kbdesk.library.curation.unedited import packed, unpacked
@@ -47,7 +48,7 @@ class Layers:
             return Layered(chunks, Applied(number))
 
         def work() -> Layered:
-            laid = lay_over(chunks, pins, document.name)
+            laid = with_copies(lay_over(chunks, pins, document.name), document.name)
             return Layered(laid.chunks, applied(laid, number, chunks))
 
         return await asyncio.to_thread(work)

@@ -30,6 +30,7 @@ class Quote:
         picture: Digest of the picture, or "".
         twin: Which it is of several that are alike, with all that is around them, from 0.
         twins: How many such there are.
+        copies: How often the piece stands in the document, whatever is around it; 0 where that says nothing.
     """
 
     text: str
@@ -40,6 +41,7 @@ class Quote:
     picture: str = ""
     twin: int = 0
     twins: int = 1
+    copies: int = 0
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,8 @@ class Pin:
         made: How it came to be.
         position: Of two at the same place, the one with the smaller number comes first.
         made_at: When it was last changed, UTC, ISO 8601.
+        is_copy: Whether it was made like another one, since a new version of the file says the same once more; until a
+            person looks at it.
     """
 
     id: str
@@ -78,11 +82,17 @@ class Pin:
     made: Made = ""
     position: float = 0.0
     made_at: str = ""
+    is_copy: bool = False
 
     @classmethod
     def new(cls, quotes: tuple[Quote, ...], wanted: tuple[Wanted, ...], made: Made = "", position: float = 0.0) -> Pin:
         """Return a pin with an id of its own."""
         return cls(uuid.uuid4().hex, quotes, wanted, made, position, now())
+
+    @classmethod
+    def copy(cls, quotes: tuple[Quote, ...], wanted: tuple[Wanted, ...], position: float) -> Pin:
+        """Return a pin with an id of its own that no person has looked at."""
+        return replace(cls.new(quotes, wanted, position=position), is_copy=True)
 
     @classmethod
     def from_json(cls, data: str) -> Pin:
@@ -98,7 +108,8 @@ class Pin:
 
     def with_wanted(self, number: int, wanted: Wanted) -> Pin:
         """Return it with another passage in place of one."""
-        return replace(self, wanted=(*self.wanted[:number], wanted, *self.wanted[number + 1 :]), made_at=now())
+        all_wanted = (*self.wanted[:number], wanted, *self.wanted[number + 1 :])
+        return replace(self, wanted=all_wanted, made_at=now(), is_copy=False)
 
     @property
     def says_nothing(self) -> bool:

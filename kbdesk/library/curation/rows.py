@@ -12,7 +12,7 @@ from typing import Literal, cast
 from kbdesk.errors import InputError
 from kbdesk.library.curation.acts import Change
 from kbdesk.library.curation.pins import Pin
-from kbdesk.library.curation.settling import Applied, pins_from_json, pins_of, pins_to_json, settle
+from kbdesk.library.curation.settling import Applied, add, pins_from_json, pins_of, pins_to_json, settle
 from kbdesk.library.curation.types import Conflict, Edit
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents, no_such_document
@@ -296,8 +296,7 @@ def _restore(connection: sqlite3.Connection, document_id: str, change: Change) -
 def _replace(connection: sqlite3.Connection, document_id: str, change: Change) -> None:
     gone = [(pin.id,) for pin in (*change.before, *change.after)]
     connection.executemany("DELETE FROM edits WHERE id = ?", gone)
-    come = [(pin.id, document_id, pin.position, pin.to_json()) for pin in change.after]
-    connection.executemany("INSERT INTO edits (id, document_id, position, pin) VALUES (?, ?, ?, ?)", come)
+    add(connection, document_id, change.after)
 
 
 def _row(connection: sqlite3.Connection, document_id: str) -> sqlite3.Row:
@@ -367,12 +366,18 @@ def _edit(pin: Pin) -> Edit:
     )
 
 
-def _conflict(trouble: Literal["gone", "changed"], pin: Pin, document: DocumentInfo) -> Conflict:
+def _conflict(trouble: Literal["gone", "changed", "copied"], pin: Pin, document: DocumentInfo) -> Conflict:
     if trouble == "gone":
         reason = text(
             "curation",
             "The file no longer says what was changed here, so the change has no place in it. Keep it as a passage of"
             " its own, or drop it.",
+        )
+    elif trouble == "copied":
+        reason = text(
+            "curation",
+            "The file says once more what you turned off, so it was turned off here too. Keep that, or drop it: then it"
+            " is found.",
         )
     else:
         reason = text(

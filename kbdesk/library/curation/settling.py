@@ -18,7 +18,7 @@ class Applied:
 
     Attributes:
         number: How often its edits had been changed.
-        pins: The edits.
+        pins: The edits; new ones are kept from now on.
         troubles: What is the matter with each, by id.
         unedited: The passages without them, see `unedited.packed`; None where there are no edits.
     """
@@ -33,6 +33,9 @@ def settle(connection: sqlite3.Connection, document_id: str, applied: Applied) -
     """Note that the store has a document with these edits, and remark on those that are in trouble."""
     connection.execute("UPDATE documents SET applied_edits = ? WHERE id = ?", (applied.number, document_id))
     before = {pin.id: pin for pin in pins_of(connection, document_id)}
+    come = [pin for pin in applied.pins if pin.id not in before]
+    add(connection, document_id, come)
+    before |= {pin.id: pin for pin in come}
     pairs = [pair for pin in applied.pins for pair in zip(before[pin.id].quotes, pin.quotes, strict=True)]
     _pin_anew(connection, document_id, [(old, new) for old, new in pairs if old != new])
     connection.executemany(
@@ -48,6 +51,14 @@ def settle(connection: sqlite3.Connection, document_id: str, applied: Applied) -
     if unedited is not None:
         connection.execute("INSERT OR IGNORE INTO unedited VALUES (?, ?)", (document_id, unedited))
     _warn(connection, document_id)
+
+
+def add(connection: sqlite3.Connection, document_id: str, pins: Sequence[Pin]) -> None:
+    """Give a document more edits."""
+    connection.executemany(
+        "INSERT INTO edits (id, document_id, position, pin) VALUES (?, ?, ?, ?)",
+        [(pin.id, document_id, pin.position, pin.to_json()) for pin in pins],
+    )
 
 
 def pins_of(connection: sqlite3.Connection, document_id: str) -> list[Pin]:

@@ -12,9 +12,10 @@ from kbdesk.texts import Text
 Kind = Literal["off", "correct", "merge", "split", "note", "add"]
 """What is most to be said of an edit."""
 
-Trouble = Literal["", "gone", "changed"]
+Trouble = Literal["", "gone", "changed", "copied"]
 """What is the matter with an edit. "gone": its text is no longer found, so nothing was done. "changed": the file says
-something else there now, or more, and the edit still stands."""
+something else there now, or more, and the edit still stands. "copied": it was turned off like another passage, since a
+new version says the same once more."""
 
 
 @dataclass(frozen=True)
@@ -72,5 +73,5 @@ class Conflict:
 
     edit: Edit
     document: DocumentInfo
-    trouble: Literal["gone", "changed"]
+    trouble: Literal["gone", "changed", "copied"]
     reason: Text

@@ -113,10 +113,12 @@ class EditConflictsDialog(QDialog):
     def _follow(self) -> None:
         conflict = self.current
         self.reason.setText(shown(conflict.reason) if conflict else "")
-        if conflict is not None and conflict.trouble == "changed":
-            self.keep_button.setText(translate("EditConflicts", "&Keep as you want it"))
-        else:
-            self.keep_button.setText(translate("EditConflicts", "&Keep as a passage of its own"))
+        keep_words = {
+            "changed": translate("EditConflicts", "&Keep as you want it"),
+            "copied": translate("EditConflicts", "&Keep turned off"),
+        }
+        as_passage = translate("EditConflicts", "&Keep as a passage of its own")
+        self.keep_button.setText(keep_words.get(conflict.trouble, as_passage) if conflict else as_passage)
         for button in self._buttons:
             button.setEnabled(conflict is not None and not self._is_busy)
 
