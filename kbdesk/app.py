@@ -14,7 +14,7 @@ import traceback
 from pathlib import Path
 
 import PySide6
-from PySide6.QtCore import QEventLoop, QSettings, QThread
+from PySide6.QtCore import QEventLoop, QMessageLogContext, QSettings, QThread, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 from typing_extensions import override
@@ -23,7 +23,7 @@ from kbdesk import APPLICATION_ID
 from kbdesk.errors import DataFolderError, KbError
 from kbdesk.look import Language, load_look
 from kbdesk.paths import DataFolder, resources
-from kbdesk.texts import text
+from kbdesk.texts import Text, text
 from kbdesk.ui.application import Application
 from kbdesk.ui.language import install_language
 from kbdesk.ui.main_window import MainWindow
@@ -112,10 +112,14 @@ def _check_qt() -> None:
 def _check_display() -> None:
     """Say that there is no screen, where Qt would abort the process."""
     if not _has_display():
-        raise KbError(
-            text("app", "There is no screen to open a window on."),
-            text("app", "Start kbdesk in a desktop session, or use its command line: kbdesk --help."),
-        )
+        raise _no_screen(text("app", "There is no screen to open a window on."))
+
+
+def _no_screen(title: Text) -> KbError:
+    remedy = text(
+        "app", "Start kbdesk in a desktop session, or use its command line: {command} --help.", command="kbdesk"
+    )
+    return KbError(title, remedy)
 
 
 def _has_display() -> bool:
@@ -124,7 +128,9 @@ def _has_display() -> bool:
 
 
 def _make_application(language: Language) -> Application:
+    qInstallMessageHandler(_end_without_screen)
     app = Application(["kbdesk"])
+    qInstallMessageHandler(None)
     app.setApplicationName("kbdesk")
     app.setApplicationDisplayName("kbdesk")
     app.setDesktopFileName(APPLICATION_ID)  # by which Wayland finds the icon
@@ -132,6 +138,15 @@ def _make_application(language: Language) -> Application:
     app.setQuitOnLastWindowClosed(False)  # the loop ends when everything is put away, not before
     install_language(app, language, resources() / "translations")
     return app
+
+
+def _end_without_screen(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+    """Say in words why Qt finds no way to the screen, for example one that is gone; it would abort the process."""
+    sys.stderr.write(f"{message}\n")
+    if kind == QtMsgType.QtFatalMsg:
+        sys.stderr.write(f"kbdesk: {_no_screen(text('app', 'The screen cannot be used.'))}\n")
+        sys.stderr.flush()
+        os._exit(1)
 
 
 def _hand_over(folder: DataFolder, paths: list[Path]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -28,6 +29,29 @@ def start(environment: Environment, *line: str) -> subprocess.Popen[str]:
 
 def window_of(environment: Environment, title: str) -> str:
     return wait_for(lambda: xdotool(environment, "search", "--onlyvisible", "--name", f"^{title}$"))[0]
+
+
+def without_screen(**environment: str) -> subprocess.CompletedProcess[str]:
+    inherited = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    inherited.pop("QT_QPA_PLATFORM", None)
+    return subprocess.run(
+        command(), env=inherited | environment, capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+REMEDY = "Start kbdesk in a desktop session, or use its command line: kbdesk --help.\n"
+
+
+def test_no_screen() -> None:
+    done = without_screen()
+    assert (done.returncode, done.stderr) == (1, f"kbdesk: There is no screen to open a window on. {REMEDY}")
+
+
+@pytest.mark.parametrize("way", [{"DISPLAY": ":47110"}, {"QT_QPA_PLATFORM": "paper"}], ids=["gone", "unknown"])
+def test_a_screen_that_cannot_be_used(way: Environment) -> None:
+    done = without_screen(**way)
+    assert done.returncode == 1
+    assert done.stderr.endswith(f"kbdesk: The screen cannot be used. {REMEDY}")
 
 
 @pytest.fixture

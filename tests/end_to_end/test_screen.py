@@ -1,7 +1,6 @@
 """The program as a process on a real screen (Xvfb): a true drop, a second window, and every way to end it."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -108,11 +107,3 @@ def test_closing_it_while_it_reads_ends_it_too(program, environment, tmp_path):
     wait_for(lambda: documents(environment))
     program.terminate()
     assert ended(program) == (0, "")
-
-
-def test_without_a_screen_it_says_what_to_do(own_data_folder):
-    bare = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    bare.pop("QT_QPA_PLATFORM", None)
-    done = subprocess.run(command(), env=bare, capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert done.stderr.startswith("kbdesk: There is no screen")
