@@ -19,7 +19,7 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     """
     parser, commands = _parser()
     known, rest = _globals(add_help=False).parse_known_args(arguments)
-    if rest and rest[0] not in commands and not rest[0].startswith("-") and Path(rest[0]).exists():
+    if rest and rest[0] not in commands and _is_path(rest[0]):
         return argparse.Namespace(
             data_dir=known.data_dir, safe_mode=known.safe_mode, command=None, paths=[Path(path) for path in rest]
         )
@@ -27,6 +27,14 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     if options.command is None:
         options.paths = []
     return options
+
+
+def _is_path(word: str) -> bool:
+    """Return whether a word that is no command names a file or folder; one in a folder also where it is not there.
+
+    Desktops open files from lists of what was opened long ago: that such a file is gone, the window says.
+    """
+    return not word.startswith("-") and (Path(word).exists() or len(Path(word).parts) > 1)
 
 
 def _globals(*, add_help: bool) -> argparse.ArgumentParser:

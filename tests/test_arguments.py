@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from kbdesk.arguments import parse_arguments
 
 
@@ -14,6 +16,17 @@ def test_files_without_a_command_are_for_the_window(tmp_path: Path) -> None:
     (tmp_path / "a.txt").touch()
     options = parse_arguments([str(tmp_path / "a.txt"), str(tmp_path)])
     assert (options.command, options.paths) == (None, [tmp_path / "a.txt", tmp_path])
+
+
+def test_files_that_are_no_longer_there_are_for_the_window_too_which_says_so(tmp_path: Path) -> None:
+    options = parse_arguments([str(tmp_path / "gone.kbpack")])
+    assert (options.command, options.paths) == (None, [tmp_path / "gone.kbpack"])
+
+
+def test_a_command_that_was_mistyped_is_no_file(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parse_arguments(["serach", "paid holiday"])
+    assert "invalid choice: 'serach'" in capsys.readouterr().err
 
 
 def test_each_argument_of_a_search_is_a_query() -> None:

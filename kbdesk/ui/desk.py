@@ -70,6 +70,7 @@ class Desk(QObject):
         self.around = around
         self._places = QSettings(str(around.data_folder / "window.ini"), QSettings.Format.IniFormat)
         self.scope = TaskScope(self)
+        self._early: list[Path] | None = []  # files wait until there are knowledge bases to take them
         self._bases_model = KnowledgeBasesModel(self)
         self._documents_model = DocumentsModel(self)
         panes = Panes(
@@ -93,10 +94,14 @@ class Desk(QObject):
     def start(self, paths: Sequence[Path] = ()) -> None:
         """Load what the window shows first, and take in these files."""
         self._reporter.listen()
-        self.scope.start(self._load(paths))
+        self.take_paths(paths)
+        self.scope.start(self._load())
 
     def take_paths(self, paths: Sequence[Path]) -> None:
         """Take in files and folders, into the current knowledge base; what is a knowledge base becomes one."""
+        if self._early is not None:
+            self._early += paths
+            return
         files = self.presenters.packs.take(paths)
         base = self._target() if files else None
         if base is not None:
@@ -114,7 +119,7 @@ class Desk(QObject):
             )
         return base
 
-    async def _load(self, paths: Sequence[Path]) -> None:
+    async def _load(self) -> None:
         remembered = self._places.value(_CURRENT)
         bases = await self._library.knowledge_bases()
         self.window.panes.knowledge_bases.show_knowledge_bases(bases, remembered)
@@ -123,18 +128,10 @@ class Desk(QObject):
             self._reporter.show(Message(shown(notice)))
         self.presenters.questions.refresh()
         self.presenters.intake.go_on(paused=self.around.safe_mode)
-        self.take_paths(paths)
+        early, self._early = self._early or [], None
+        self.take_paths(early)
         if self.around.safe_mode:
-            self._reporter.show(
-                Message(
-                    translate("Desk", "kbdesk was started in safe mode: nothing is read by itself."),
-                    translate(
-                        "Desk",
-                        "What was left to read is paused until you use Go on. "
-                        "Synced folders are followed again when kbdesk is started as usual.",
-                    ),
-                )
-            )
+            self._reporter.show(_safe_mode_notice())
         else:
             await self.presenters.folders.start()
 
@@ -293,3 +290,14 @@ class Desk(QObject):
 
     def _show_data_folder(self) -> None:
         DataFolderDialog(self.around.data_folder, self.around.open_url, self.window).open()
+
+
+def _safe_mode_notice() -> Message:
+    return Message(
+        translate("Desk", "kbdesk was started in safe mode: nothing is read by itself."),
+        translate(
+            "Desk",
+            "What was left to read is paused until you use Go on. "
+            "Synced folders are followed again when kbdesk is started as usual.",
+        ),
+    )

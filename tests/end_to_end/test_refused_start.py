@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from filelock import FileLock
@@ -137,3 +139,14 @@ def test_two_starts_at_once_end_in_one_window(
         socket.waitForBytesWritten(1000)
         assert ended(second) == (0, "")
         server.close()
+
+
+@pytest.mark.parametrize("name", ["gone.kbpack", "gone.md"])
+async def test_a_file_that_is_no_longer_there(open_desk: Any, tmp_path: Path, name: str) -> None:
+    desk = await open_desk()
+    bar = desk.window.message_bar
+    desk.take_paths([tmp_path / name])  # before anything is loaded
+    async with asyncio.timeout(30):
+        while not bar.isVisible():  # noqa: ASYNC110  a widget has no event to wait for
+            await asyncio.sleep(0.02)
+    assert name in bar.title.text()

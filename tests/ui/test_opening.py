@@ -5,13 +5,20 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, cast
 
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QLabel
 
+from kbdesk.library.library import Library
+from kbdesk.secrets import SecretStore
 from kbdesk.ui.desk import Desk
+from kbdesk.ui.errors import ErrorReporter
 from kbdesk.ui.main_window import MainWindow
+from kbdesk.ui.presenters.window import Surroundings
 from kbdesk.ui.theme import Theme
+
+from .fake_library import FakeLibrary
 
 
 def places(folder: Path) -> QSettings:
@@ -39,6 +46,21 @@ async def test_it_has_the_place_it_had(theme: Theme, tmp_path: Path, desk: Desk)
     desk.window.resize(1010, 707)
     desk.window.close_now()
     assert MainWindow(theme, places(tmp_path)).height() == 707  # the screen is narrower than the window
+
+
+async def test_files_that_come_before_the_knowledge_bases_wait_for_them(
+    theme: Theme, tmp_path: Path, library: FakeLibrary, wait: Any, handbook_files: list[Path], rows: Any
+) -> None:
+    secrets = SecretStore()
+    around = Surroundings(tmp_path, secrets, tmp_path, lambda _: True)
+    desk = Desk(cast("Library", library), theme, ErrorReporter(), around)
+    desk.start(handbook_files[:1])
+    desk.take_paths(handbook_files[1:])  # of a second kbdesk
+    await wait.until(lambda: len(rows(desk)) == len(handbook_files))
+    assert not desk.window.message_bar.isVisible()
+    await desk.scope.aclose()
+    desk.window.close_now()
+    secrets.close()
 
 
 def test_nothing_heavy_is_loaded_before_it_is_shown() -> None:
