@@ -49,9 +49,13 @@ def bill_of_materials(found: list[Component], wheel_hashes: dict[str, str]) -> s
     parts = [_entry(each, wheel_hashes) for each in found if each.part.name != _PROGRAM]
     bom.components.update(parts)
     bom.register_dependency(program, parts)
-    bom.serial_number = uuid.uuid5(uuid.NAMESPACE_URL, "\n".join(sorted(each.purl for each in found)))
     document = json.loads(JsonV1Dot6(bom).output_as_string())
     _set_time(document)
+    _set_serial_number(document)
+    return _dumped(document)
+
+
+def _dumped(document: dict[str, Any]) -> str:
     return json.dumps(document, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
@@ -61,6 +65,12 @@ def _set_time(document: dict[str, Any]) -> None:
         document["metadata"]["timestamp"] = datetime.fromtimestamp(int(epoch), UTC).isoformat()
     else:
         del document["metadata"]["timestamp"]
+
+
+def _set_serial_number(document: dict[str, Any]) -> None:
+    """Number the document by all that stands in it, hashes too: of two that differ in anything each has its own."""
+    del document["serialNumber"]  # a random one
+    document["serialNumber"] = uuid.uuid5(uuid.NAMESPACE_URL, _dumped(document)).urn
 
 
 def _entry(component: Component, wheel_hashes: dict[str, str]) -> BomComponent:

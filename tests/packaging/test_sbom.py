@@ -108,6 +108,18 @@ def test_the_same_program_gives_the_same_bytes_in_any_order(found, text, monkeyp
     assert later["metadata"]["timestamp"] == "2023-11-14T22:13:20+00:00"
 
 
+def test_of_two_programs_that_differ_in_one_file_each_has_its_own_serial_number(found, text, tmp_path):
+    from sbom import bill_of_materials
+
+    def serial_number(**hashes):
+        return json.loads(bill_of_materials(found, {"wheel-one": "ab" * 32} | hashes))["serialNumber"]
+
+    same, other_wheel = serial_number(), serial_number(**{"wheel-one": "cd" * 32})
+    (tmp_path / "weights.onnx").write_bytes(b"other weights")
+    assert same == json.loads(text)["serialNumber"]
+    assert len({same, other_wheel, serial_number()}) == 3
+
+
 def test_hashes_come_from_the_report_of_pip(tmp_path):
     from sbom import wheel_hashes
 
