@@ -7,8 +7,9 @@ import hashlib
 import os
 import sys
 import uuid
-from collections.abc import Awaitable, Callable, Iterator, Sequence, Set
+from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from threading import Event, Lock
@@ -16,6 +17,7 @@ from typing import BinaryIO, TypeVar
 from weakref import WeakSet
 
 from kbdesk.library.concurrency import run_to_end
+from kbdesk.library.durable import sync_all
 from kbdesk.library.snapshots import place
 from kbdesk.library.walk import lies_elsewhere
 from kbdesk.rag.stores.threads import Stopped, run_whole
@@ -29,6 +31,19 @@ _FICLONE = 0x40049409  # Linux: share the blocks of a file instead of copying th
 
 class ElsewhereError(OSError):
     """The content of a file is only in the cloud; reading it would download it, so it was not opened."""
+
+
+@dataclass(frozen=True)
+class Incoming:
+    """A file that is to be kept.
+
+    Attributes:
+        name: What it is called.
+        blocks: Its content.
+    """
+
+    name: str
+    blocks: Iterable[bytes]
 
 
 @dataclass(frozen=True, eq=False)  # known by itself: two works may hold the same copy
@@ -87,6 +102,21 @@ class Originals:
         await run_whole(self._threads, lambda stop: made.append(self._keep(source, name or source.name, stop)))
         return made.pop()
 
+    async def keep_all(self, files: Iterable[Incoming], on_kept: Callable[[], object]) -> list[Copy]:
+        """Keep many files, all of them whole and durable, and return the copies; see `keep`.
+
+        Args:
+            files: The files; their content is read in a thread, one after the other.
+            on_kept: Called in that thread after each.
+
+        Raises:
+            OSError: A copy cannot be written. Whatever else the files raise is passed on.
+        """
+        made: list[Copy] = []  # as in `keep`
+        with _let_go_of(made):
+            await run_whole(self._threads, lambda stop: self._keep_all(files, made, on_kept, stop))
+        return made
+
     async def put(self, source: Path, name: str, *, may_share: bool) -> None:
         """Put a copy in its place, also of one that is there; a sweep meanwhile leaves it alone.
 
@@ -135,26 +165,58 @@ class Originals:
             return await run_to_end(asyncio.to_thread(work, names, spared))  # the next one knows other names
 
     def _keep(self, source: Path, name: str, stop: Event) -> Copy:
-        temporary = self._folder / f"{self._incoming}-{uuid.uuid4().hex}"
-        self._folder.mkdir(mode=0o700, exist_ok=True)  # somebody may have tidied it away
+        temporary = self._new_file()
         try:
             _copy(source, temporary, stop)
-            sha256 = _hash(temporary, stop)
-            kept_as = f"{sha256[:2]}/{sha256}{_suffix(name)}"
-            target = self._folder / kept_as
-            target.parent.mkdir(mode=0o700, exist_ok=True)
-            copy = Copy(kept_as, target, sha256, temporary.stat().st_size)
-            with self._placing:  # between a sweep's look at a copy and its deletion nothing takes its place
-                temporary.replace(target)
-                self._held.add(copy)
-                self._spared.add(kept_as)
+            return self._place(temporary, self._named(_hash(temporary, stop), name, temporary.stat().st_size))
         finally:
             temporary.unlink(missing_ok=True)
+
+    def _keep_all(
+        self, files: Iterable[Incoming], copies: list[Copy], on_kept: Callable[[], object], stop: Event
+    ) -> None:
+        temporaries: list[Path] = []
+        try:
+            for file in files:
+                temporaries.append(self._new_file())
+                copies.append(self._written(file, temporaries[-1], stop))
+                on_kept()
+            sync_all(self._folder, temporaries)  # before they take the place of others, by which documents live
+            for temporary, copy in zip(temporaries, copies, strict=True):
+                self._place(temporary, copy)
+            sync_all(self._folder, [copy.path for copy in copies])
+        finally:
+            for temporary in temporaries:
+                temporary.unlink(missing_ok=True)
+
+    def _written(self, file: Incoming, temporary: Path, stop: Event) -> Copy:
+        digest, size_bytes = hashlib.sha256(), 0
+        with _new(temporary) as writer:
+            for block in file.blocks:
+                if stop.is_set():
+                    raise Stopped
+                digest.update(block)
+                size_bytes += writer.write(block)
+        return self._named(digest.hexdigest(), file.name, size_bytes)
+
+    def _new_file(self) -> Path:
+        self._folder.mkdir(mode=0o700, exist_ok=True)  # somebody may have tidied it away
+        return self._folder / f"{self._incoming}-{uuid.uuid4().hex}"
+
+    def _named(self, sha256: str, name: str, size_bytes: int) -> Copy:
+        kept_as = f"{sha256[:2]}/{sha256}{_suffix(name)}"
+        return Copy(kept_as, self._folder / kept_as, sha256, size_bytes)
+
+    def _place(self, temporary: Path, copy: Copy) -> Copy:
+        copy.path.parent.mkdir(mode=0o700, exist_ok=True)
+        with self._placing:  # between a sweep's look at a copy and its deletion nothing takes its place
+            temporary.replace(copy.path)
+            self._held.add(copy)
+            self._spared.add(copy.name)
         return copy
 
     def _put(self, source: Path, name: str, *, may_share: bool) -> None:
-        temporary, target = self._folder / f"{self._incoming}-{uuid.uuid4().hex}", self._folder / name
-        self._folder.mkdir(mode=0o700, exist_ok=True)
+        temporary, target = self._new_file(), self._folder / name
         try:
             place(source, temporary, may_share=may_share)
             target.parent.mkdir(mode=0o700, exist_ok=True)
@@ -188,6 +250,16 @@ class Originals:
         return [*self._folder.glob("incoming-*"), *self._folder.glob("??/*")]
 
 
+@contextmanager
+def _let_go_of(copies: list[Copy]) -> Generator[None]:
+    """Hold on to no copy when the block fails: an error holds on to the functions it went through."""
+    try:
+        yield
+    except BaseException:
+        copies.clear()
+        raise
+
+
 def _delete(path: Path) -> int:
     """Delete a file and return how many bytes that gave back: none while a backup has it too, as the same file."""
     try:
@@ -207,13 +279,17 @@ def _hash(path: Path, stop: Event) -> str:
 
 
 def _copy(source: Path, target: Path, stop: Event) -> None:
-    descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
-    with os.fdopen(descriptor, "wb") as writer, _open(source) as reader:
+    with _new(target) as writer, _open(source) as reader:
         if not _clone(reader, writer):
             for block in _blocks(reader, stop):
                 writer.write(block)
         writer.flush()
         os.fsync(writer.fileno())
+
+
+def _new(path: Path) -> BinaryIO:
+    """Return a file that was not there, private to the person."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600), "wb")
 
 
 def _open(path: Path) -> BinaryIO:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import signal
 import subprocess
 import sys
@@ -75,7 +77,7 @@ async def look(folder: DataFolder) -> int:
         "committed:1",
         *(
             pytest.param(each, marks=pytest.mark.slow)
-            for each in ("unpacking:1", "unpacking:4", "placing:1", "writing:1")
+            for each in ("unpacking:1", "unpacking:4", "naming:1", "naming:4", "placing:1", "writing:1")
         ),
         *(pytest.param(f"reading:{number}", marks=pytest.mark.slow) for number in range(1, 5)),
     ],
@@ -90,3 +92,45 @@ async def test_killed_while_a_knowledge_base_comes_all_of_it_is_there_or_nothing
     async with await Library.open(folder) as library:
         await library.packs.take_in(pack)
     assert await look(folder) == 1 + came
+
+
+def cut_the_power(folder: DataFolder) -> int:
+    """Leave of copies and notes what the disk was told to keep, and return how many that are.
+
+    A file whose content a disk has never heard of may be empty, and one whose name it has never heard of may be gone.
+    SQLite's own files are tried in tests/rag/stores/test_power_cut.py.
+    """
+    names, contents = json.loads((folder.root / "kept.json").read_text(encoding="utf-8"))
+    left = 0
+    for path in [path for part in (folder.originals, folder.notes) for path in part.rglob("*") if path.is_file()]:
+        if [path.stat().st_ino, path.stat().st_size] not in contents:
+            os.truncate(path, 0)
+        elif str(path) not in names:
+            path.unlink()
+        else:
+            left += 1
+    return left
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what is kept is told by /proc")
+async def test_a_power_cut_takes_no_copy_of_a_knowledge_base_that_has_come(pack: Path, tmp_path: Path) -> None:
+    folder = DataFolder(tmp_path / "receiver")
+    take_in_and_die(folder, pack, "committed:1")
+    assert cut_the_power(folder) == len(NAMES) + 2  # the notes are files of their own, too
+    assert await look(folder) == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what is kept is told by /proc")
+async def test_a_power_cut_takes_no_copy_that_was_there_before(pack: Path, tmp_path: Path) -> None:
+    folder = DataFolder(tmp_path / "receiver")
+    async with await Library.open(folder) as library:
+        await library.packs.take_in(pack)
+    assert await look(folder) == 1
+    before = [*folder.originals.glob("??/*"), *folder.notes.glob("*")]
+    contents = [[path.stat().st_ino, path.stat().st_size] for path in before]
+    take_in_and_die(folder, pack, "naming:3")
+    names, more = json.loads((folder.root / "kept.json").read_text(encoding="utf-8"))
+    kept = [[*names, *map(str, before)], [*more, *contents]]
+    (folder.root / "kept.json").write_text(json.dumps(kept), encoding="utf-8")
+    cut_the_power(folder)
+    assert await look(folder) == 1

@@ -3,7 +3,8 @@
 It is a ZIP archive that any program opens:
 
     documents/...   the copies of the documents, in folders, under their own names as far as every system takes them
-    kbdesk.json     everything else: see `manifest.Manifest`, which is this file in words
+    kbdesk.json     the knowledge base: see `manifest.Manifest`
+    documents.jsonl what is said of each document, a line each: see `manifest.DocumentItem`
 
 What a person did goes along: tags, owners, review days and descriptions, edits of passages and notes on them, pages
 that are to be read by OCR, files inside documents that were taken out, check questions, the way of cutting. What can be

@@ -1,8 +1,9 @@
-"""kbdesk.json: everything of a knowledge base but the files of its documents. What others wrote is checked whole."""
+"""Everything of a knowledge base but the files of its documents. What others wrote is checked whole."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, datetime
 from math import isfinite
@@ -99,6 +100,8 @@ class DocumentItem(BaseModel):
             datetime.fromisoformat(pin.made_at)
             for quote in pin.quotes:
                 TypeAdapter(_Place).validate_python(dict(quote.place))
+            for each in pin.wanted:
+                _storable(f"{each.text}{each.note}")
             fits = all(each.at in range(len(pin.quotes)) or _is_by_hand(pin, each.text) for each in pin.wanted)
             if not (pin.wanted and fits and isfinite(pin.position)):
                 message = "an edit that wants nothing, or what is not there"
@@ -191,13 +194,17 @@ class Manifest(BaseModel):
             raise ValueError(message)
         return self
 
-    def to_json(self) -> bytes:
-        """Return the file, in plain ASCII: texts may hold halves of characters."""
-        plain = self.model_dump(exclude={"documents"})
-        plain["documents"] = [
-            document.model_dump() for document in self.documents
-        ]  # all at once keep the window waiting
-        return json.dumps(plain, default=_plain, indent=1).encode()
+    def head(self) -> bytes:
+        """Return all but the documents, as JSON."""
+        return json.dumps(self.model_dump(exclude={"documents"}), indent=1).encode()
+
+    def lines(self) -> Iterator[bytes]:
+        """Yield each document as a line of JSON.
+
+        It is plain ASCII, for texts may hold halves of characters. All at once would keep the window waiting.
+        """
+        for document in self.documents:
+            yield json.dumps(document.model_dump(exclude_defaults=True), default=_plain).encode() + b"\n"
 
 
 def _plain(value: object) -> str:

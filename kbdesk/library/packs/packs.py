@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
+import uuid
 from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from threading import Event
-from typing import BinaryIO
 
 from kbdesk.errors import DataFolderError, DiskFullError, InputError, KbError, StoreError
 from kbdesk.library.catalog import Catalog
@@ -21,13 +22,13 @@ from kbdesk.library.documents import Documents
 from kbdesk.library.jobs import Queue
 from kbdesk.library.names import file_name
 from kbdesk.library.notes import write_new
-from kbdesk.library.originals import Copy, Originals
-from kbdesk.library.packs.archives import Archive, ArchiveWriter
+from kbdesk.library.originals import Copy, Incoming, Originals
+from kbdesk.library.packs.archives import Archive, ArchiveWriter, check_size, looks_like_a_bomb
 from kbdesk.library.packs.arriving import Arrived, Kept, settle_in
 from kbdesk.library.packs.gathering import Gathered, Source, gather
 from kbdesk.library.packs.manifest import DocumentItem, Manifest
 from kbdesk.library.packs.types import Exported, OnProgress, PackInfo, Progress
-from kbdesk.library.spool import Spool
+from kbdesk.library.snapshots import sync_folder
 from kbdesk.library.types import KnowledgeBaseInfo
 from kbdesk.library.walk import absolute
 from kbdesk.paths import DataFolder
@@ -54,7 +55,6 @@ class Packs:
         self._folder = folder.root
         self._copies = folder.originals
         self._notes = absolute(folder.notes)
-        self._spool = Spool(folder.spool)
         self._database = database
         self._catalog = catalog
         self._documents = documents
@@ -76,48 +76,54 @@ class Packs:
             on_progress: Told after each document.
 
         Raises:
-            InputError: There is no such knowledge base, or the file cannot be written.
+            InputError: There is no such knowledge base, it is too large for one file, or that cannot be written.
             DiskFullError: The disk is full; nothing was left behind.
         """
         gathered = await self._database.view(lambda connection: gather(connection, kb_id, self._notes))
+        check_size(gathered.manifest.name, document_count=len(gathered.sources))
         tell = _on_loop(on_progress)
         return await run_whole(self._thread, lambda stop: self._write(gathered, path, tell, stop))
 
     def _write(self, gathered: Gathered, path: Path, tell: OnProgress, stop: Event) -> Exported:
-        part = path.with_name(f"{path.name}.part")
+        part = path.with_name(f"kbdesk-{uuid.uuid4().hex}.part")  # another program may write to the same file just now
         with _write_errors(path):
             try:
-                with part.open("wb") as file:
-                    left_out = self._write_to(file, gathered, tell, stop)
-                    file.flush()
-                    os.fsync(file.fileno())
+                left_out, unpacked_bytes = self._write_to(part, gathered, tell, stop, compress=True)
+                if looks_like_a_bomb(unpacked_bytes, part.stat().st_size):  # nobody would take it in
+                    left_out, _ = self._write_to(part, gathered, tell, stop, compress=False)
                 part.replace(path)
             finally:
                 part.unlink(missing_ok=True)
             size_bytes = path.stat().st_size
         return Exported(path, len(gathered.sources) - len(left_out), size_bytes, [each.item.name for each in left_out])
 
-    def _write_to(self, file: BinaryIO, gathered: Gathered, tell: OnProgress, stop: Event) -> list[Source]:
-        """Write everything to a file, and return the documents that there is no copy of."""
+    def _write_to(
+        self, path: Path, gathered: Gathered, tell: OnProgress, stop: Event, *, compress: bool
+    ) -> tuple[list[Source], int]:
+        """Write everything to a file; return the documents that there is no copy of, and the bytes of the others."""
         left_out: list[Source] = []
-        with ArchiveWriter(file, _check(stop)) as writer:
-            for number, source in enumerate(gathered.sources, 1):
-                copy = self._opened(source)
-                if copy is None:
-                    left_out.append(source)
-                else:
-                    with copy:
-                        writer.add(source.item.file, copy, os.fstat(copy.fileno()).st_size)
-                tell(Progress(number, len(gathered.sources)))
-            writer.describe(gathered.without({each.item.file for each in left_out}))
-        return left_out
+        with path.open("wb") as file:
+            with ArchiveWriter(file, _check(stop), compress=compress) as writer:
+                for number, source in enumerate(gathered.sources, 1):
+                    if not self._add(source, writer):
+                        left_out.append(source)
+                    tell(Progress(number, len(gathered.sources)))
+                writer.describe(gathered.without({each.item.file for each in left_out}))
+            file.flush()
+            os.fsync(file.fileno())
+        return left_out, writer.unpacked_bytes
 
-    def _opened(self, source: Source) -> BinaryIO | None:
-        """Return the copy of a document; None if it has none yet, or somebody took it away."""
+    def _add(self, source: Source, writer: ArchiveWriter) -> bool:
+        """Put a document into an archive; return False if it has no copy, or somebody took it away."""
         try:
-            return (self._copies / source.original).open("rb") if source.original else None
+            copy = (self._copies / source.original).open("rb") if source.original else None
         except OSError:
-            return None
+            copy = None
+        if copy is None:
+            return False
+        with copy:
+            writer.add(source.item.file, copy, os.fstat(copy.fileno()).st_size)
+        return True
 
     async def look_into(self, path: Path) -> PackInfo:
         """Return what is in a file; nothing is taken in.
@@ -126,8 +132,8 @@ class Packs:
             InputError: It cannot be read, is damaged, of a newer kbdesk, or unpacks to far more than it should.
         """
 
-        def work(_: Event) -> PackInfo:
-            with Archive(path) as archive:
+        def work(stop: Event) -> PackInfo:
+            with Archive(path, _check(stop)) as archive:
                 return archive.info
 
         return await run_whole(self._thread, work)
@@ -149,9 +155,9 @@ class Packs:
         held: list[Copy] = []  # by nobody else, so that giving up can let go of them
         try:
             async with self._archive(path) as archive, AsyncExitStack() as regrets:
-                regrets.push_async_callback(self._give_up, held)
-                await self._disk.check(archive.size_bytes)
-                files = await self._unpack(archive, held, on_progress or (lambda _: None))
+                regrets.push_async_callback(lambda: run_to_end(self._give_up(held)))  # also when cancelled once more
+                await self._check_room(archive.size_bytes)
+                files = await self._unpack(archive, held, _on_loop(on_progress))
                 kb_id = await run_to_end(self._settle_in(archive.manifest, files))
                 regrets.pop_all()
         except OSError as exc:
@@ -160,11 +166,20 @@ class Packs:
 
     @asynccontextmanager
     async def _archive(self, path: Path) -> AsyncGenerator[Archive]:
-        archive = await run_whole(self._thread, lambda _: Archive(path))
+        archive = await run_whole(self._thread, lambda stop: Archive(path, _check(stop)))
         try:
             yield archive
         finally:
             await run_to_end(asyncio.to_thread(archive.close))
+
+    async def _check_room(self, size_bytes: int) -> None:
+        try:
+            await self._disk.check(size_bytes)
+        except DiskFullError as exc:
+            raise DiskFullError(
+                text("packs", "There is too little free space for the {size} MB in it.", size=-(-size_bytes // 10**6)),
+                text("packs", "Free some space, then open the file again."),
+            ) from exc
 
     async def _give_up(self, held: list[Copy]) -> None:
         held.clear()
@@ -173,17 +188,10 @@ class Packs:
     async def _unpack(self, archive: Archive, held: list[Copy], tell: OnProgress) -> list[Kept]:
         """Keep a copy of each document, and hold on to it."""
         documents = archive.manifest.documents
-        files: list[Kept] = []
-        async with self._spool.place() as folder:
-            spooled = folder / "file"
-            for document in documents:
-                await run_whole(
-                    self._thread, lambda stop, file=document.file: archive.unpack(file, spooled, _check(stop))
-                )
-                held.append(await self._originals.keep(spooled, document.name))
-                files.append(Kept.of(held[-1]))
-                tell(Progress(len(files), len(documents)))
-        return files
+        numbers = itertools.count(1)
+        files = (Incoming(document.name, archive.blocks(document.file)) for document in documents)
+        held += await self._originals.keep_all(files, lambda: tell(Progress(next(numbers), len(documents))))
+        return [Kept.of(copy) for copy in held]
 
     async def _settle_in(self, manifest: Manifest, files: Sequence[Kept]) -> str:
         """Have the knowledge base, and begin to read it; return its id."""
@@ -208,6 +216,8 @@ class Packs:
         try:
             for document, file in zip(manifest.documents, files, strict=True):
                 placed.append(self._placed(document, file) if document.is_note else file)
+            if self._notes.exists():
+                sync_folder(self._notes)
         except OSError:
             _take_back(placed, files)
             raise

@@ -76,3 +76,9 @@ MAX_DEPTH = 3
 
 MAX_PACK_DOCUMENTS = 100_000
 """Of a knowledge base as a file. They go to the disk one by one, so that its free space bounds their size."""
+
+MAX_PACK_SAID_BYTES = 64 << 20
+"""All that such a file says of its documents: three times what so many need. It takes ten times as much in memory."""
+
+MAX_PACK_LINE_BYTES = 16 << 20
+"""Of that, what is said of one document, or of the whole: it is read at once, into twenty times as much memory."""

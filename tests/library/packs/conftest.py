@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import zipfile
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from datetime import date
 from email.message import EmailMessage
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -103,6 +106,37 @@ async def receiver(tmp_path: Path, without_model: None) -> AsyncIterator[Receive
 async def pack(library: Library, kb_id: str, tmp_path: Path) -> Path:
     """The knowledge base as a file."""
     return (await library.packs.export(kb_id, tmp_path / "handbook.kbpack")).path
+
+
+DOCUMENT = {"file": "documents/rules.txt", "name": "rules.txt"}
+PIN = {
+    "id": "",
+    "quotes": [{"text": "Rule", "place": {"page": 1}}],
+    "wanted": [{"at": 0, "text": "By hand"}],
+    "made_at": "2026-01-02T03:04:05+00:00",
+}
+
+
+def plain(**changes: Any) -> dict[str, Any]:
+    """Return what is said of a knowledge base with one document."""
+    return {"format": 1, "kbdesk": "0.1.0", "name": "Rules", "documents": [DOCUMENT], "questions": [], **changes}
+
+
+@pytest.fixture
+def write_pack(tmp_path: Path) -> Callable[..., Path]:
+    """Write a file by hand, as a stranger could; `said` is what `plain` gives, or the bytes in place of its head."""
+
+    def write(said: Any, *files: str, content: bytes = b"The first rule.") -> Path:
+        path = tmp_path / "rules.kbpack"
+        documents = said.pop("documents", ()) if isinstance(said, dict) else ()
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            for file in files or ("documents/rules.txt",):
+                archive.writestr(file, content)
+            archive.writestr("kbdesk.json", said if isinstance(said, bytes) else json.dumps(said))
+            archive.writestr("documents.jsonl", "\n".join(map(json.dumps, documents)))
+        return path
+
+    return write
 
 
 async def named(library: Library, kb_id: str) -> dict[str, DocumentInfo]:

@@ -108,16 +108,18 @@ async def test_what_was_taken_in_goes_into_a_file_again(pack: Path, receiver: Re
 
 def _said(path: Path) -> object:
     with zipfile.ZipFile(path) as archive:
-        plain = json.loads(archive.read("kbdesk.json"))
-    for document in plain["documents"]:
-        document["edits"].sort(key=lambda edit: edit["made_at"])
-    return plain
+        documents = [json.loads(line) for line in archive.read("documents.jsonl").splitlines()]
+        head = json.loads(archive.read("kbdesk.json"))
+    for document in documents:
+        document.get("edits", []).sort(key=lambda edit: edit["made_at"])
+    return head, documents
 
 
 async def test_any_zip_program_finds_the_documents_in_their_folders(pack: Path) -> None:
     with zipfile.ZipFile(pack) as archive:
         assert archive.testzip() is None
         assert sorted(archive.namelist()) == [
+            "documents.jsonl",
             "documents/Where to park.md",
             "documents/mail (2).eml/rooms.txt",
             "documents/mail.eml",
@@ -132,7 +134,7 @@ async def test_any_zip_program_finds_the_documents_in_their_folders(pack: Path) 
 async def test_nothing_of_the_senders_computer_is_in_it(library: Library, pack: Path, tmp_path: Path) -> None:
     ids = [document.id for base in await library.knowledge_bases() for document in await library.documents(base.id)]
     with zipfile.ZipFile(pack) as archive:
-        said = archive.read("kbdesk.json").decode()
+        said = (archive.read("kbdesk.json") + archive.read("documents.jsonl")).decode()
     assert not [each for each in (str(tmp_path), *ids) if each in said]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import json
 import os
 import zipfile
 from collections.abc import Callable
@@ -21,33 +20,7 @@ from kbdesk.library.packs import archives, packs
 from kbdesk.paths import DataFolder
 from kbdesk.rag.parsers import limits
 
-Change = Callable[[dict[str, Any]], object]
-
-DOCUMENT = {"file": "documents/rules.txt", "name": "rules.txt"}
-PIN = {
-    "id": "",
-    "quotes": [{"text": "Rule", "place": {"page": 1}}],
-    "wanted": [{"at": 0, "text": "By hand"}],
-    "made_at": "2026-01-02T03:04:05+00:00",
-}
-
-
-def plain(**changes: Any) -> dict[str, Any]:
-    """Return what is said of a knowledge base with one document."""
-    return {"format": 1, "kbdesk": "0.1.0", "name": "Rules", "documents": [DOCUMENT], "questions": [], **changes}
-
-
-@pytest.fixture
-def write_pack(tmp_path: Path) -> Callable[..., Path]:
-    def write(said: object, *files: str, content: bytes = b"The first rule.") -> Path:
-        path = tmp_path / "rules.kbpack"
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-            for file in files or ("documents/rules.txt",):
-                archive.writestr(file, content)
-            archive.writestr("kbdesk.json", said if isinstance(said, bytes) else json.dumps(said))
-        return path
-
-    return write
+from .conftest import DOCUMENT, PIN, plain
 
 
 def cancel(work: asyncio.Task[Any]) -> None:
@@ -148,7 +121,13 @@ async def test_more_than_this_format_has_is_left_alone(library: Library, write_p
 
 
 @pytest.mark.parametrize(
-    ("limit", "value"), [("RATIO_MATTERS_BYTES", 1_000_000), ("MAX_PACK_DOCUMENTS", 0), ("MAX_TREE_BYTES", 10)]
+    ("limit", "value"),
+    [
+        ("RATIO_MATTERS_BYTES", 1_000_000),
+        ("MAX_PACK_DOCUMENTS", 0),
+        ("MAX_PACK_SAID_BYTES", 10),
+        ("MAX_PACK_LINE_BYTES", 10),
+    ],
 )
 async def test_a_bomb_is_not_unpacked(
     library: Library,
@@ -171,7 +150,7 @@ async def test_more_than_the_disk_has_room_for_is_not_begun(
     library: Library, folder: DataFolder, write_pack: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(disk.shutil, "disk_usage", lambda _: SimpleNamespace(free=1000))
-    with pytest.raises(DiskFullError, match="nearly full"):
+    with pytest.raises(DiskFullError, match=r"too little free space for the 1 MB in it\. Free some space, then open"):
         await library.packs.take_in(write_pack(plain()))
     assert await nothing_came(library, folder)
 
@@ -183,7 +162,7 @@ async def test_more_than_the_disk_has_room_for_is_not_begun(
         (errno.EACCES, DataFolderError, "could not be written into"),
     ],
 )
-@pytest.mark.parametrize("where", ["unpack", "write_new"])
+@pytest.mark.parametrize("where", ["blocks", "write_new"])
 async def test_a_disk_that_takes_no_more_leaves_nothing_behind(
     library: Library,
     folder: DataFolder,
@@ -200,7 +179,7 @@ async def test_a_disk_that_takes_no_more_leaves_nothing_behind(
     def fail(*_: object) -> None:
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(archives.Archive if where == "unpack" else packs, where, fail)
+    monkeypatch.setattr(archives.Archive if where == "blocks" else packs, where, fail)
     with pytest.raises(error, match=words):
         await library.packs.take_in(path)
     assert await nothing_came(library, folder)
@@ -242,3 +221,29 @@ async def test_where_no_file_can_be_that_is_said(library: Library, tmp_path: Pat
     for path in (tmp_path / "nowhere" / "x.kbpack", tmp_path):
         with pytest.raises(InputError, match="cannot be written"):
             await library.packs.export(kb_id, path)
+
+
+async def test_what_packs_so_well_that_it_looks_like_a_bomb_is_taken_in_from_where_it_was_exported(
+    library: Library, handbook: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kb_id = (await library.knowledge_bases())[0].id
+    (handbook / "log.txt").write_bytes(b"Nothing happened.\n" * 200_000)
+    await library.add(kb_id, [handbook])
+    monkeypatch.setattr(limits, "RATIO_MATTERS_BYTES", 1_000_000)
+    exported = await library.packs.export(kb_id, tmp_path / "logs.kbpack")
+    assert (await library.packs.look_into(exported.path)).size_bytes > 3_000_000
+
+
+@pytest.mark.parametrize(
+    ("limit", "value"), [("MAX_PACK_DOCUMENTS", 2), ("MAX_PACK_SAID_BYTES", 100), ("MAX_PACK_LINE_BYTES", 100)]
+)
+async def test_what_nobody_would_take_in_is_not_exported(
+    library: Library, handbook: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, limit: str, value: int
+) -> None:
+    kb_id = (await library.knowledge_bases())[0].id
+    await library.add(kb_id, [handbook])
+    monkeypatch.setattr(limits, limit, value)
+    (tmp_path / "out").mkdir()
+    with pytest.raises(InputError, match=r"“Team handbook” is too large to become one file\. Split it"):
+        await library.packs.export(kb_id, tmp_path / "out" / "x.kbpack")
+    assert list((tmp_path / "out").iterdir()) == []
