@@ -7,7 +7,9 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+from kbdesk.errors import KbError
 from kbdesk.paths import resources
+from kbdesk.texts import text
 
 
 class Notice(BaseModel):
@@ -51,13 +53,22 @@ def collected() -> list[Part]:
     """Return all parts by name.
 
     A built kbdesk carries the list that was made with it; elsewhere it is what is installed.
+
+    Raises:
+        KbError: Files that belong to it are missing or damaged.
     """
     file = resources() / "licences" / "collected.json"
-    if file.is_file():
-        return _PARTS.validate_json(file.read_bytes())
-    from kbdesk.licences.installed import installed_parts
+    try:
+        if file.is_file():
+            return _PARTS.validate_json(file.read_bytes())
+        from kbdesk.licences.installed import installed_parts
 
-    return installed_parts()
+        return installed_parts()
+    except (OSError, ValueError, LookupError, ImportError) as exc:  # what a damaged installation has instead of files
+        raise KbError(
+            text("licences", "The licences of the parts of kbdesk cannot be read ({kind}).", kind=type(exc).__name__),
+            text("licences", "Install kbdesk again."),
+        ) from exc
 
 
 def save(parts: Iterable[Part], file: Path) -> None:

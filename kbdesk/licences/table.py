@@ -84,14 +84,14 @@ class Table(BaseModel):
 
         Args:
             texts: SPDX identifiers, for the standard text; files beneath the resources; "python" for the licence that
-                the running Python came with.
+                the running Python came with (PSF-2.0 where it came with none).
         """
         return tuple(self._notice(name) for name in texts)
 
     def _notice(self, name: str) -> Notice:
-        if name == "python":
-            return Notice(title="LICENSE.txt", text=_python_licence().read_text(encoding="utf-8"))
-        file = self.standard.get(name) or resources() / name
+        if name == "python" and (licence := _python_licence()):
+            return Notice(title="LICENSE.txt", text=licence.read_text(encoding="utf-8"))
+        file = self.standard.get("PSF-2.0" if name == "python" else name) or resources() / name
         return Notice(title=name.rpartition("/")[2], text=file.read_text(encoding="utf-8"))
 
 
@@ -99,7 +99,7 @@ def _folder() -> Path:
     return resources() / "licences"
 
 
-def _python_licence() -> Path:
+def _python_licence() -> Path | None:
     stdlib = Path(sysconfig.get_path("stdlib"))
-    # Beside the library on Linux and macOS, beside the program on Windows.
-    return next(file for file in (stdlib / "LICENSE.txt", stdlib.parent / "LICENSE.txt") if file.is_file())
+    # Beside the library on Linux and macOS, beside the program on Windows; not every distribution has it.
+    return next((file for file in (stdlib / "LICENSE.txt", stdlib.parent / "LICENSE.txt") if file.is_file()), None)

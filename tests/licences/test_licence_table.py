@@ -1,11 +1,14 @@
 """The table of what packages do not say: everything it names is there, and nothing in it is stale."""
 
+import sysconfig
 from importlib import metadata
 
 import pytest
 from packaging.utils import canonicalize_name
 
+from kbdesk.errors import KbError
 from kbdesk.licences import Notice, Part, collected, parts, save
+from kbdesk.licences import table as table_module
 from kbdesk.licences.installed import closure, installed_parts, part_of
 from kbdesk.licences.table import Table
 
@@ -22,6 +25,18 @@ def test_every_text_that_is_named_can_be_read(table):
     named = {text for other in table.parts for text in other.texts}
     named |= {text for correction in table.distributions.values() for text in correction.texts}
     assert [notice.title for notice in table.notices(tuple(sorted(named))) if not notice.text.strip()] == []
+
+
+def test_a_python_that_came_without_its_licence_has_the_standard_one(table, tmp_path, monkeypatch):
+    monkeypatch.setattr(sysconfig, "get_path", lambda _: str(tmp_path / "lib" / "python3"))
+    [notice] = table.notices(("python",))
+    assert "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2" in notice.text
+
+
+def test_a_list_without_its_files_is_said_in_words(tmp_path, monkeypatch):
+    monkeypatch.setattr(table_module, "resources", lambda: tmp_path)
+    with pytest.raises(KbError, match=r"cannot be read \(FileNotFoundError\). Install kbdesk again."):
+        collected()
 
 
 def test_every_correction_is_of_something_that_kbdesk_needs(table):

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox
 
-from kbdesk.licences import collected
+from kbdesk.licences import collected, parts
 
 from .test_accessibility import idle, tab_stops, unnamed
 
@@ -83,6 +83,19 @@ async def test_closing_before_the_licences_are_gathered_leaves_nothing_behind(de
     qtbot.mouseClick(dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close), LEFT)
     await idle(desk)
     assert desk.presenters.licences.dialog is None
+
+
+@pytest.mark.parametrize("content", ["{", '[{"name": "Qt"}]'], ids=["damaged", "of another version"])
+async def test_why_there_is_nothing_to_show_is_said_in_the_dialog(desk, opened, tmp_path, monkeypatch, content):
+    (tmp_path / "licences").mkdir()
+    (tmp_path / "licences" / "collected.json").write_text(content)
+    monkeypatch.setattr(parts, "resources", lambda: tmp_path)
+    dialog = choose(desk)
+    await idle(desk)
+    assert dialog.note_label.text() == (
+        "The licences of the parts of kbdesk cannot be read (ValidationError). Install kbdesk again."
+    )
+    assert dialog.note_label.property("role") == "error"
 
 
 async def test_there_is_one_dialog_at_a_time(desk, dialog):

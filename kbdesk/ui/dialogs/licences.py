@@ -66,6 +66,12 @@ class LicencesDialog(QDialog):
             self.list.setCurrentItem(item)
         self.list.setFocus()
 
+    def show_problem(self, sentence: str) -> None:
+        """Say why there is nothing to show."""
+        self.note_label.setProperty("role", "error")
+        self.note_label.style().polish(self.note_label)
+        self.note_label.setText(sentence)
+
     @property
     def current(self) -> Part | None:
         """The part that is chosen."""

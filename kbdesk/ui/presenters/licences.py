@@ -8,9 +8,11 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtWidgets import QWidget
 
+from kbdesk.errors import KbError
 from kbdesk.licences import collected
 from kbdesk.ui.dialogs.licences import LicencesDialog
 from kbdesk.ui.tasks import TaskScope
+from kbdesk.ui.translate import shown
 
 _GATHER = "licences"
 
@@ -43,5 +45,10 @@ class LicencesPresenter(QObject):
         self._open_url(QUrl(address))
 
     async def _gather(self, dialog: LicencesDialog) -> None:
-        # Two megabytes of texts, in a hundred files where kbdesk is not built.
-        dialog.show_parts(await asyncio.to_thread(collected))
+        try:
+            # Two megabytes of texts, in a hundred files where kbdesk is not built.
+            parts = await asyncio.to_thread(collected)
+        except KbError as error:
+            dialog.show_problem(shown(error.sentence))
+        else:
+            dialog.show_parts(parts)
