@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -15,7 +16,8 @@ from kbdesk.rag.document import CAPTION, Section
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import Outcome, PageState, ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS, damaged, empty, too_large
-from kbdesk.rag.parsers.ocr import LONGEST_SIDE, recognize_text
+from kbdesk.rag.parsers.ocr import recognize_text
+from kbdesk.rag.parsers.ocr_sheet import is_turned, plain
 from kbdesk.rag.parsers.types import FileType, sniff_bytes
 from kbdesk.texts import Text, text
 
@@ -26,7 +28,6 @@ PICTURE_FORMATS = {"png": "PNG", "jpeg": "JPEG", "gif": "GIF", "bmp": "BMP", "we
     "heic": "HEIF", "avif": "AVIF", "jp2": "JPEG2000",
 }  # fmt: skip
 _KEPT_BYTES = 1 << 20
-_ORIENTATION = 0x0112  # the EXIF tag
 
 
 class ImageParser(ParserBase):
@@ -138,20 +139,33 @@ def picture_pages(data: bytes, file_type: FileType, first: int = 0) -> Iterator[
         LimitError: It has too many pixels.
         UnsupportedError: The library for HEIC is missing.
     """
-    from PIL import Image
-
     if file_type.id == "heic":
         _learn_heic()
-    faults = (Image.DecompressionBombError, Image.DecompressionBombWarning)
+    with _opened(data, file_type) as frame:
+        count = getattr(frame, "n_frames", 1) if file_type.id == "tiff" else 1
+    for index in range(first, min(count, limits.MAX_PICTURE_PAGES)):
+        yield _page(data, file_type, index), count
+
+
+def _page(data: bytes, file_type: FileType, index: int) -> PicturePage:
+    """Return a page; behind it, the pixels that it had in the file take no more memory."""
+    with _opened(data, file_type) as frame:
+        frame.seek(index)
+        if frame.width * frame.height > limits.MAX_PIXELS:
+            raise _too_many_pixels()
+        side, turned = max(frame.size), is_turned(frame)
+        return PicturePage(plain(frame), side, turned)
+
+
+@contextmanager
+def _opened(data: bytes, file_type: FileType) -> Generator[Image]:
+    """Open a picture, and say in the words of a parser what goes wrong with it."""
+    from PIL import Image
+
     try:
-        with Image.open(io.BytesIO(data), formats=[PICTURE_FORMATS[file_type.id]]) as image:
-            count = getattr(image, "n_frames", 1) if file_type.id == "tiff" else 1
-            for index in range(first, min(count, limits.MAX_PICTURE_PAGES)):
-                image.seek(index)
-                if image.width * image.height > limits.MAX_PIXELS:
-                    raise _too_many_pixels()
-                yield _page(image), count
-    except faults as exc:
+        with Image.open(io.BytesIO(data), formats=[PICTURE_FORMATS[file_type.id]]) as frame:
+            yield frame
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as exc:
         raise _too_many_pixels() from exc
     except ParseError:
         raise
@@ -169,26 +183,6 @@ def _learn_heic() -> None:
             text("parsing", "Save it as PNG or JPEG and add it again."),
         ) from exc
     register_heif_opener()
-
-
-def _page(frame: Image) -> PicturePage:
-    from PIL import ImageOps
-
-    is_turned = frame.getexif().get(_ORIENTATION, 1) != 1
-    image = _plain_colours(ImageOps.exif_transpose(frame))
-    image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-    return PicturePage(image, max(frame.size), is_turned)
-
-
-def _plain_colours(image: Image) -> Image:
-    """Return a picture in mode L, RGB or RGBA; samples of 16 bits keep their upper half."""
-    if image.mode in {"L", "RGB", "RGBA"}:
-        return image
-    if image.mode.startswith("I;16"):
-        return image.convert("I").point(lambda value: value / 256).convert("L")
-    if image.mode in {"1", "I", "F"}:
-        return image.convert("L")
-    return image.convert("RGBA" if image.has_transparency_data else "RGB")
 
 
 def _too_many_pixels() -> ParseError:

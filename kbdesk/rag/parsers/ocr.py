@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS
+from kbdesk.rag.parsers.ocr_sheet import on_paper
 from kbdesk.rag.parsers.reading_order import Piece, lines_in_order
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
     from kbdesk.rag.parsers.ocr_engine import Engine, Line
 
-LONGEST_SIDE = 2_000
-"""Pixels; a page of A4 then has 170 dots per inch, and more takes only longer."""
 MIN_LINE_CONFIDENCE = 0.65
 """Lines below are what textures and ornaments are mistaken for."""
 MIN_CHARACTERS = 2
@@ -63,7 +62,7 @@ def recognize_text(image: Image, on_step: Callable[[], None] = lambda: None) -> 
         engine = _engine()
         if engine is None:
             return None
-        return _in_lines(_upright_pieces(engine, _sheet(image), on_step))
+        return _in_lines(_upright_pieces(engine, on_paper(image), on_step))
     except _ocr_faults() as exc:
         _logger.info("OCR failed: %s", type(exc).__name__)
         return None
@@ -85,19 +84,6 @@ def _ocr_faults() -> tuple[type[Exception], ...]:
     from kbdesk.rag.parsers.ocr_models import MODEL_FAULTS
 
     return (*MODEL_FAULTS, *LIBRARY_FAULTS)
-
-
-def _sheet(image: Image) -> Image:
-    """Return the picture in mode RGB, on white, within the longest side."""
-    from PIL import Image as Images
-
-    image = image.copy()
-    image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-    if not image.has_transparency_data:
-        return image.convert("RGB")
-    paper = Images.new("RGBA", image.size, "white")
-    paper.alpha_composite(image.convert("RGBA"))
-    return paper.convert("RGB")
 
 
 def _upright_pieces(engine: Engine, sheet: Image, on_step: Callable[[], None]) -> list[Piece]:

@@ -21,7 +21,8 @@ from kbdesk.rag.parsers.ocr_regions import regions
 
 MAX_LINES = 1_000
 
-_LONGEST_SIDE = 1_600
+_MOST_PIXELS = 1_800_000
+"""Of what the network is shown: 1,600 by 1,130, a page. It takes 250 bytes for each."""
 _SIDES = 32
 """Sides of what the network takes are a multiple of this."""
 _LEAST_SIDE = 64
@@ -60,7 +61,7 @@ class _View(NamedTuple):
 
 
 def _view(image: Image.Image) -> _View:
-    scale = min(1.0, (_LONGEST_SIDE - 2 * _MARGIN) / max(image.size))
+    scale = min(1.0, math.sqrt(_MOST_PIXELS / math.prod(side + 2 * _MARGIN for side in image.size)))
     width, height = (max(1, round(side * scale)) for side in image.size)
     sides = [max(_LEAST_SIDE, math.ceil((side + 2 * _MARGIN) / _SIDES) * _SIDES) for side in (width, height)]
     sheet = Image.new("RGB", (sides[0], sides[1]), paper_colour(image))

@@ -20,7 +20,8 @@ from kbdesk.rag.document import Section
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import Attachment, Outcome, PageState, ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.faults import empty, too_large
-from kbdesk.rag.parsers.ocr import LONGEST_SIDE, RecognizedText, recognize_text
+from kbdesk.rag.parsers.ocr import RecognizedText, recognize_text
+from kbdesk.rag.parsers.ocr_sheet import longest_side
 from kbdesk.rag.parsers.pdf_heads import running_heads
 from kbdesk.rag.parsers.pdf_outline import heading_paths
 from kbdesk.rag.parsers.pdf_page import Page, layer_of, layer_of_text
@@ -186,7 +187,7 @@ class _TwoReaders:
             return None
         try:
             with self._pdfium.page(index) as page:
-                picture = page.draw(LONGEST_SIDE)
+                picture = page.draw(longest_side(page.width, page.height))
         except UnreadablePageError:
             return None
         return recognize_text(picture, on_step) if picture is not None else None

@@ -142,6 +142,8 @@ class PdfiumPage:
         self._text_page: Any = None
         self._crop: tuple[float, float, float, float] = page.get_cropbox()
         self._rotation: int = page.get_rotation()
+        self.width: float = page.get_width()
+        """In points."""
         self.height: float = page.get_height()
         """In points."""
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS
-from kbdesk.rag.parsers.ocr import LONGEST_SIDE, NOTHING, RecognizedText, recognize_text
+from kbdesk.rag.parsers.ocr import NOTHING, RecognizedText, recognize_text
+from kbdesk.rag.parsers.ocr_sheet import plain
 from kbdesk.rag.parsers.pictures import picture_type
 from kbdesk.texts import Text, text
 
@@ -57,17 +58,14 @@ class PictureTexts:
 
 
 def _decoded(data: bytes) -> Image | None:
-    """Return a picture upright, in colour and no larger than OCR wants, or None if that cannot be had."""
-    from PIL import Image, ImageOps
+    """Return a picture as OCR wants it, or None if that cannot be had."""
+    from PIL import Image
 
     faults = (Image.DecompressionBombError, Image.DecompressionBombWarning, SyntaxError, *LIBRARY_FAULTS)
     try:
         with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP")) as image:
             if image.width * image.height > limits.MAX_PIXELS or min(image.size) < _LEAST_SIDE:
                 return None
-            image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-            upright = ImageOps.exif_transpose(image)
-            upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-            return upright.convert("RGBA" if upright.has_transparency_data else "RGB")
+            return plain(image)
     except faults:
         return None

@@ -51,6 +51,15 @@ def test_a_strip_that_is_all_letters_is_read():
     assert found.text == NOTICE[2]
 
 
+def test_every_line_of_a_long_receipt_is_read():
+    receipt = Image.new("L", (330, 9_000), "white")
+    for row in range(0, 280, 7):
+        ImageDraw.Draw(receipt).text((20, 20 + 32 * row), f"Lunch number {row}", "black", font_size=22)
+    found = recognize_text(receipt)
+    assert found is not None
+    assert found.text.splitlines() == [f"Lunch number {row}" for row in range(0, 280, 7)]
+
+
 def test_who_watches_is_told_after_every_line():
     told: list[None] = []
     recognize_text(drawn(NOTICE), lambda: told.append(None))

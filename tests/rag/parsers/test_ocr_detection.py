@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from kbdesk.rag.parsers.ocr_detection import LineDetector, lines_of, paper_colour, score
+from kbdesk.rag.parsers.ocr_detection import LineDetector, _view, lines_of, paper_colour, score
 from kbdesk.rag.parsers.ocr_models import find_models
 from kbdesk.rag.parsers.ocr_rectangles import Rectangle
 
@@ -51,6 +51,14 @@ def test_paper_is_the_commonest_colour_at_the_edges():
     image = Image.new("RGB", (50, 40), (250, 240, 200))
     ImageDraw.Draw(image).rectangle((10, 0, 20, 39), "black")
     assert paper_colour(image) == (250, 240, 200)
+
+
+@pytest.mark.parametrize("size", [(2_000, 1_414), (1_600, 1_600), (300, 9_000), (10_000, 280), (30, 10), (1, 1)])
+def test_what_the_network_is_shown_is_bounded_by_its_area(size: tuple[int, int]):
+    view = _view(Image.new("RGB", size, "white"))
+    assert view.image.width * view.image.height <= 2_300_000
+    assert {side % 32 for side in view.image.size} == {0}
+    assert min(view.image.width - size[0] * view.scale, view.image.height - size[1] * view.scale) >= 31
 
 
 @pytest.mark.skipif(find_models() is None, reason="the models are not here")

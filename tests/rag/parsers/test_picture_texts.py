@@ -23,6 +23,14 @@ def test_the_text_of_a_picture_is_read(form: str):
     assert PictureTexts().text_of(drawn("Emergency exit", form)).text == "Emergency exit"
 
 
+def test_a_picture_of_16_bits_is_read():
+    target = io.BytesIO()
+    Image.open(io.BytesIO(drawn("Emergency exit"))).convert("L").convert("I").point(lambda value: value * 128).convert(
+        "I;16"
+    ).save(target, "PNG")
+    assert PictureTexts().text_of(target.getvalue()).text == "Emergency exit"
+
+
 def test_the_same_picture_is_read_once():
     texts = PictureTexts()
     assert [bool(texts.text_of(drawn("Emergency exit")).text) for _ in range(2)] == [True, False]
