@@ -20,6 +20,7 @@ class Batch:
 
     def __init__(self, files: Sequence[Found]) -> None:
         """Wait for these files, each of which is to be ended."""
+        self._count = len(files)  # of two knowledge bases, some may have one path
         self._order = {file.path: (number, 0) for number, file in enumerate(files)}
         self._results: list[AddResult] = []
         self._ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -39,7 +40,7 @@ class Batch:
     def end(self, result: AddResult) -> None:
         """Note how a file ended."""
         self._results.append(result)
-        if len(self._results) == len(self._order) and not self._ended.done():
+        if len(self._results) == self._count and not self._ended.done():
             self._ended.set_result(None)
 
     def extend(self, inside: Path, path: Path) -> bool:
@@ -47,6 +48,7 @@ class Batch:
         if path in self._order:
             return False
         self._order[path] = (self._order[inside][0], len(self._order))
+        self._count += 1
         return True
 
     def abandon(self, error: KbError | None) -> None:
@@ -123,7 +125,10 @@ def already_here(path: Path, document: DocumentInfo, *, is_in_trash: bool = Fals
 def _where(document: DocumentInfo, is_in_trash: bool) -> Text:  # of this module only
     if is_in_trash:
         return text("library", "This content is in the trash as “{name}”. Restore it from there.", name=document.name)
-    return text("library", "This content is already here as “{name}”.", name=document.name)
+    here = text("library", "This content is already here as “{name}”.", name=document.name)
+    if document.state is not State.FAILED or document.message is None:
+        return here
+    return text("library", "{here} {why}", here=here, why=document.message)
 
 
 def _result(wait: _Wait, ended: DocumentInfo | Twin | None) -> AddResult:
@@ -132,6 +137,6 @@ def _result(wait: _Wait, ended: DocumentInfo | Twin | None) -> AddResult:
     if ended is None:
         message = text("library", "It was taken out before it was done.")
         ended = replace(wait.document, state=State.STOPPED, message=message)
-    if not wait.is_new:
+    if ended.state in (State.DONE, State.FAILED) and not wait.is_new:
         return already_here(wait.path, ended)
-    return AddResult(wait.path, ended, is_new=True, message=ended.message)
+    return AddResult(wait.path, ended, wait.is_new, ended.message)

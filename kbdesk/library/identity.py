@@ -17,7 +17,7 @@ from kbdesk.library.contents import makes_reading_needless, same_content
 from kbdesk.library.curation import settling
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents
-from kbdesk.library.job_rows import Job
+from kbdesk.library.job_rows import BEING_READ, Job
 from kbdesk.library.originals import Copy
 from kbdesk.library.questions import rows as questions
 from kbdesk.library.types import Choices, DocumentInfo, State
@@ -155,6 +155,22 @@ class Identity:
             connection.execute("DELETE FROM documents WHERE id = ?", (each["id"],))
             inside.forget_child(connection, each)
         return next(iter(twins), None), [str(each["id"]) for each in gone]
+
+    async def wait(self, job: Job, twin: Twin) -> DocumentInfo | None:
+        """Queue a file again while another one with its content is read, which may be cancelled or fail.
+
+        Returns:
+            Its row; None if that one is not read now, or if this work is over.
+        """
+
+        def work(connection: sqlite3.Connection) -> DocumentInfo | None:
+            there = _chosen(connection, twin.document.id)
+            if there is None or there["sha256"] or there["state"] not in BEING_READ or _mine(connection, job) is None:
+                return None
+            connection.execute("UPDATE documents SET state = 'queued', owner = '' WHERE id = ?", (job.document.id,))
+            return self._documents.info(_row(connection, job.document.id))
+
+        return await self._database.write(work)
 
     async def give_way(self, job: Job, twin: Twin, *, has_moved: bool) -> Twin | None:
         """Take the row of a file out again, since another document has its content.

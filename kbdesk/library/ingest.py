@@ -149,6 +149,10 @@ class Pipeline:
                 self._tell.removed(gone)
             if twin is None:
                 return None
+            waiting = await self._tools.identity.wait(job, twin)
+            if waiting is not None:
+                self._tell.changed(waiting)
+                raise _OverError
             is_there = await asyncio.to_thread(may_be_there, twin.document.path)
             is_inside = bool(twin.document.parent_id or job.document.parent_id)
             has_moved = not is_there and not is_inside and not twin.is_in_trash

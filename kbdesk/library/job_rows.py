@@ -22,9 +22,15 @@ from kbdesk.texts import Text, text
 MOST_CRASHES = 2
 """A file in flight when the program died so often is set aside."""
 
+BEING_READ = (State.READING, State.EMBEDDING)
 _WORK = "('queued', 'reading', 'embedding')"
 _IN_A_BASE = "knowledge_base_id IN (SELECT id FROM knowledge_bases WHERE deletion_id IS NULL)"
 _OPEN = "('queued', 'reading', 'embedding', 'paused')"
+_NOT_BEING_READ = (
+    "(new_sha256 = '' OR NOT EXISTS (SELECT 1 FROM documents o WHERE o.new_sha256 = d.new_sha256 AND o.id != d.id"
+    " AND o.knowledge_base_id = d.knowledge_base_id AND o.state IN ('reading', 'embedding') AND o.deletion_id IS NULL))"
+)
+"""Of a document: no other one gets its content just now."""
 
 
 @dataclass(frozen=True)
@@ -112,8 +118,9 @@ class JobRows:
 
         def work(connection: sqlite3.Connection) -> Job | None:
             row = connection.execute(
-                f"SELECT id, crashes FROM documents WHERE state = 'queued' AND deletion_id IS NULL AND {_IN_A_BASE}"  # noqa: S608
-                " AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY crashes > 0, position LIMIT 1",
+                f"SELECT id, crashes FROM documents d WHERE state = 'queued' AND deletion_id IS NULL AND {_IN_A_BASE}"  # noqa: S608
+                f" AND id NOT IN (SELECT value FROM json_each(?)) AND {_NOT_BEING_READ}"
+                " ORDER BY crashes > 0, position LIMIT 1",
                 (json.dumps(list(in_work)),),
             ).fetchone()
             if row is None or (row["crashes"] and in_work):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from kbdesk.library.facts.types import Change
 from kbdesk.library.library import Library
 from kbdesk.library.types import Choices, DocumentInfo, State
 from kbdesk.library.walk import walk
+from kbdesk.library.watchers import Watcher
 from kbdesk.paths import DataFolder
 
 from .conftest import pdf_of
@@ -113,3 +115,50 @@ async def test_what_came_back_from_the_trash_under_another_name_keeps_it_when_it
     await library.queue.cancel([old.document.id])
     assert sorted(each.name for each in await library.documents(kb_id)) == ["rules (2).txt", "rules.txt"]
     assert len({each.path for each in await library.documents(kb_id)}) == 2
+
+
+async def test_of_two_files_with_one_content_the_other_is_read_when_one_is_cancelled(
+    library: Library, kb_id: str, write: Write
+) -> None:
+    files = [write("rules.txt", "Be on time."), write("copy.txt", "Be on time.")]
+    told: list[DocumentInfo] = []
+    waits = asyncio.Event()
+
+    def note(document: DocumentInfo) -> None:
+        has_begun = any(each.id == document.id and each.state is State.READING for each in told)
+        told.append(document)
+        if document.state is State.QUEUED and has_begun:
+            waits.set()
+
+    library.watch(Watcher(on_document=note))
+    work = asyncio.create_task(library.add(kb_id, files))
+    async with asyncio.timeout(60):
+        await waits.wait()
+    [read] = [each for each in await library.documents(kb_id) if each.id != told[-1].id]
+    await library.queue.cancel([read.id])
+    cancelled, other = sorted(await work, key=lambda result: result.document.id != read.id)
+    assert (cancelled.document.state, other.document.state) == (State.STOPPED, State.DONE)
+    assert [hit.document.id for hit in await library.search(["time"])] == [other.document.id]
+
+
+async def test_of_two_files_with_one_content_one_is_told_what_became_of_the_other(
+    library: Library, kb_id: str, tmp_path: Path
+) -> None:
+    content = pdf_of("Be on time.", password="secret")
+    for name in ("plan.pdf", "copy.pdf"):
+        (tmp_path / name).write_bytes(content)
+    results = await library.add(kb_id, [tmp_path / "plan.pdf", tmp_path / "copy.pdf"])
+    [document] = await library.documents(kb_id)
+    assert [result.document.id for result in results] == [document.id] * 2
+    assert all(str(document.message) in str(result.message) for result in results)
+
+
+async def test_documents_of_two_knowledge_bases_with_one_file_are_tried_again_together(
+    library: Library, kb_id: str, write: Write
+) -> None:
+    path = write("rules.txt", "Be on time.")
+    other = await library.create_knowledge_base("Others")
+    ids = [(await library.add(each, [path]))[0].document.id for each in (kb_id, other.id)]
+    results = await library.retry(ids)
+    assert sorted(result.document.id for result in results) == sorted(ids)
+    assert {result.document.state for result in results} == {State.DONE}

@@ -156,6 +156,13 @@ async def test_it_is_kept(opened, conflicts_dialog, library, document, qtbot, id
     assert opened.window.conflicts_button.text() == "1 change(s) no longer fit…"
 
 
+async def test_a_copy_that_was_turned_off_too_is_kept_so(opened, conflicts_dialog, library, document, idle):
+    library.curation.troubles = [conflict(document, 3, "copied")]
+    opened.presenters.edits.refresh()
+    await idle(opened)
+    assert conflicts_dialog.keep_button.text() == "&Keep turned off"
+
+
 async def test_it_is_dropped_after_a_question(opened, conflicts_dialog, library, qtbot, idle):
     click(qtbot, conflicts_dialog.drop_button)
     agree(qtbot, "Cancel")
