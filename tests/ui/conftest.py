@@ -18,6 +18,7 @@ from kbdesk.secrets import SecretStore
 from kbdesk.ui.desk import Desk
 from kbdesk.ui.errors import ErrorReporter
 from kbdesk.ui.loop import EventLoop
+from kbdesk.ui.presenters import documents, intake
 from kbdesk.ui.presenters.window import Surroundings
 from kbdesk.ui.theme import Theme
 
@@ -66,6 +67,14 @@ class Wait:
 @pytest.fixture
 def wait() -> Wait:
     return Wait()
+
+
+@pytest.fixture(autouse=True)
+def no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window shows what changed at once, not five times a second: else each test would mostly wait."""
+    monkeypatch.setattr(documents, "_REFRESH_S", 0.0)
+    monkeypatch.setattr(documents, "_PAINTING_S", 0.0)
+    monkeypatch.setattr(intake, "REPAINT_MS", 0)
 
 
 @pytest.fixture
