@@ -8,7 +8,7 @@ from typing import Protocol
 from kbdesk.errors import KbError
 from kbdesk.library.models import WORDS
 from kbdesk.library.questions.quotes import LEAST_SHARE, share_of
-from kbdesk.library.questions.rows import QuestionRows
+from kbdesk.library.questions.rows import Expected, QuestionRows
 from kbdesk.library.questions.types import DEPTH, Question, Reason, Result
 from kbdesk.library.search.types import Request, Results
 from kbdesk.library.types import DocumentInfo, Hit, KnowledgeBaseInfo
@@ -53,7 +53,7 @@ class Checker:
         document = expected.document
         if document is None:
             return Result(question.id, Reason.IN_TRASH if expected.is_in_trash else Reason.GONE)
-        if document.id != question.wanted.document_id:
+        if document.id != question.wanted.document_id and await self._is_successor(question, expected):
             await self._rows.adopt(question.id, document)
         if not document.passage_count:
             return Result(question.id, Reason.BEING_READ if document.state.is_work else Reason.NOT_READ)
@@ -61,6 +61,12 @@ class Checker:
             return await self._ask(question, base, document)
         except KbError as error:
             return Result(question.id, Reason.NO_ANSWER, problem=error.sentence)
+
+    async def _is_successor(self, question: Question, expected: Expected) -> bool:
+        """Return whether a document of the same name is expected for good, not only until the other one is back."""
+        if not expected.is_in_trash or expected.document is None:
+            return True
+        return bool(question.wanted.quote) and await self.place(question, expected.document) is not None
 
     async def place(self, question: Question, document: DocumentInfo) -> Chunk | None:
         """Return the passage of a document that says most of what a question expects, or None if none says enough."""

@@ -48,7 +48,7 @@ class Expected:
 
     Attributes:
         document: The document, or None if it is not there.
-        is_in_trash: Whether it is in the trash then.
+        is_in_trash: Whether the one that was chosen is in the trash; `document` has its name then, if there is any.
     """
 
     document: DocumentInfo | None
@@ -148,15 +148,11 @@ class QuestionRows:
         """Return the expected document: the one that was chosen or, when it is gone, the one that has its name now."""
 
         def work(connection: sqlite3.Connection) -> Expected:
-            row = connection.execute(
-                "SELECT * FROM documents WHERE id = ? AND deletion_id IS NULL", (question.wanted.document_id,)
-            ).fetchone()
-            if row is None:
-                row = _named(connection, question)
-            if row is not None:
-                return Expected(self._documents.info(row))
-            query = "SELECT 1 FROM documents WHERE id = ?"
-            return Expected(None, connection.execute(query, (question.wanted.document_id,)).fetchone() is not None)
+            query = "SELECT * FROM documents WHERE id = ?"
+            chosen = connection.execute(query, (question.wanted.document_id,)).fetchone()
+            is_in_trash = chosen is not None and chosen["deletion_id"] is not None
+            row = chosen if chosen is not None and not is_in_trash else _named(connection, question)
+            return Expected(None if row is None else self._documents.info(row), is_in_trash)
 
         return await self._database.view(work)
 

@@ -119,6 +119,24 @@ async def test_a_document_of_the_same_name_takes_the_place_of_one_that_is_gone(
     assert question.wanted.quote
 
 
+async def test_a_document_of_the_same_name_that_says_something_else_stands_in_only_until_the_other_one_is_back(
+    library: Library, folder: DataFolder, kb_id: str, save: Save, documents: dict[str, str], handbook: Path
+) -> None:
+    await save(quote=HOLIDAYS.replace("thirty", "many"))
+    deletion = await library.delete_documents([documents["leave/holidays.txt"]])
+    (handbook / "leave/holidays.txt").write_text("Ferries are found beside the harbour and sail twice every hour.")
+    await library.add(kb_id, [handbook])
+    assert not (await run(library, kb_id)).is_right
+    [question] = await library.questions.of(kb_id)
+    assert question.wanted.document_id == documents["leave/holidays.txt"]
+    await library.undo(deletion)
+    assert (await run(library, kb_id)).is_right
+    await library.delete_documents([documents["leave/holidays.txt"]])
+    await run(library, kb_id)
+    await library.trash.empty()
+    assert b"has many days of paid" not in folder.library_db.read_bytes()
+
+
 async def test_a_document_of_the_same_content_takes_the_place_of_one_that_lost_its_passages(
     folder: DataFolder, library: Library, kb_id: str, save: Save, handbook: Path
 ) -> None:
