@@ -12,6 +12,7 @@ paragraphs as passages, headings and short sentences as queries.
 
 from __future__ import annotations
 
+import argparse
 import random
 import re
 from pathlib import Path
@@ -45,6 +46,7 @@ def texts_of(names: tuple[str, ...]) -> tuple[list[str], list[str]]:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()  # whoever asks for help writes no file
     weights = find_weights()
     assert weights is not None, "the weights of the model are not on this computer"
     encoder = Encoder(weights)
