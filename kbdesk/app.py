@@ -21,6 +21,7 @@ from typing_extensions import override
 
 from kbdesk import APPLICATION_ID
 from kbdesk.errors import DataFolderError, KbError
+from kbdesk.frozen import command
 from kbdesk.look import Language, load_look
 from kbdesk.paths import DataFolder, resources
 from kbdesk.texts import Text, text
@@ -117,7 +118,7 @@ def _check_display() -> None:
 
 def _no_screen(title: Text) -> KbError:
     remedy = text(
-        "app", "Start kbdesk in a desktop session, or use its command line: {command} --help.", command="kbdesk"
+        "app", "Start kbdesk in a desktop session, or use its command line: {command} --help.", command=command()
     )
     return KbError(title, remedy)
 

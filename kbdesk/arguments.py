@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from kbdesk import __version__
+from kbdesk.frozen import command_name
 
 
 def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
@@ -39,7 +40,7 @@ def _is_path(word: str) -> bool:
 
 def _globals(*, add_help: bool) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="kbdesk",
+        prog=command_name(),
         add_help=add_help,
         description="Curate and search a team handbook on your own computer. Without a command: the window.",
         epilog="Exit codes: 0 all well, 1 an error, 2 wrong usage, 3 some files failed, 130 stopped by Ctrl+C."

@@ -1,4 +1,4 @@
-"""What only the program that PyInstaller has frozen does when it starts."""
+"""What only the program that PyInstaller has frozen does and knows."""
 
 from __future__ import annotations
 
@@ -14,9 +14,33 @@ def prepare() -> None:
     """Do what a frozen program has to before anything else; of a worker process it does not return."""
     if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison]  so it is without a terminal on Windows
         sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  for as long as it runs
-    if getattr(sys, "frozen", False):
+    if is_frozen():
         give_back_environment()
         _serve_as_worker()
+
+
+def command_name() -> str:
+    """Return what the program is called that a terminal runs; packaging/freeze/kbdesk.spec says why."""
+    return "kbdesk-cli" if is_frozen() and sys.platform == "win32" else "kbdesk"
+
+
+def command() -> str:
+    """Return what a person types to run it: its name, or where it is if a terminal does not find it by that."""
+    name = command_name()
+    if not is_frozen():
+        return name
+    import shutil
+
+    program = Path(sys.executable).with_stem(name)
+    found = shutil.which(name)
+    if found and Path(found).resolve() == program.resolve():
+        return name
+    return f'"{program}"' if " " in str(program) else str(program)
+
+
+def is_frozen() -> bool:
+    """Return whether PyInstaller made this program."""
+    return getattr(sys, "frozen", False)
 
 
 def give_back_environment() -> None:

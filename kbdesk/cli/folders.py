@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kbdesk.cli.session import SOME_FAILED, chosen_base, open_library, print_row
 from kbdesk.errors import InputError
+from kbdesk.frozen import command
 from kbdesk.terminal import remark
 from kbdesk.texts import text
 
@@ -46,7 +47,7 @@ async def _chosen(library: Library, paths: Sequence[Path]) -> list[FolderInfo]:
     if missing:
         raise InputError(
             text("command line", "The folder “{path}” is not kept in sync.", path=str(min(missing))),
-            text("command line", "See which are with: kbdesk folders list"),
+            text("command line", "See which are with: {command} folders list", command=command()),
         )
     return [folder for folder in found if not paths or folder.path in wanted]
 

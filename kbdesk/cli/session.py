@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kbdesk.errors import InputError, KbError
+from kbdesk.frozen import command, command_name
 from kbdesk.terminal import one_line, remark, say, say_json
 from kbdesk.texts import Text, text
 
@@ -37,7 +38,7 @@ async def open_library(options: argparse.Namespace, *, write: bool = False) -> A
         library = await Library.open(
             folder,
             access="write" if write else "read",
-            program=f"kbdesk {options.command}",
+            program=f"{command_name()} {options.command}",
             patience_s=_PATIENCE_S,
             on_wait=_say_waiting,
         )
@@ -57,7 +58,7 @@ async def held(options: argparse.Namespace, folder: DataFolder) -> AsyncGenerato
     from kbdesk.library.lock import WriterLock
 
     lock = WriterLock(folder.lock_file)
-    await lock.acquire(f"kbdesk {options.command}", patience_s=_PATIENCE_S, on_wait=_say_waiting)
+    await lock.acquire(f"{command_name()} {options.command}", patience_s=_PATIENCE_S, on_wait=_say_waiting)
     try:
         yield
     finally:
@@ -93,7 +94,9 @@ async def chosen_base(library: Library, name: str | None) -> KnowledgeBaseInfo:
         return kbs[0]
     raise InputError(
         text("command line", "There is no knowledge base “{name}”.", name=name or DEFAULT_NAME),
-        text("command line", 'Make it with: kbdesk kb create "{name}"', name=name or DEFAULT_NAME),
+        text(
+            "command line", 'Make it with: {command} kb create "{name}"', command=command(), name=name or DEFAULT_NAME
+        ),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from kbdesk.errors import StoreError
+from kbdesk.frozen import command
 from kbdesk.library.database import Database
 from kbdesk.library.schema import MIGRATIONS
 from kbdesk.library.snapshots import schema_version
@@ -49,8 +50,9 @@ def refuse_newer(folder: DataFolder) -> None:
         text(
             "library",
             "Nothing was changed. Install the newest kbdesk, or start this one with --data-dir and another folder."
-            " To go back to how it was before the update, type “kbdesk backups”, then “kbdesk restore” and the name"
-            " of the backup.",
+            " To go back to how it was before the update, type “{command} backups”, then “{command} restore” and the"
+            " name of the backup.",
+            command=command(),
         ),
     )
 

@@ -29,7 +29,7 @@ def write_version_info(folder: Path, name: str) -> str:
         "FileDescription": "kbdesk",  # what the task manager and the firewall call it
         "FileVersion": __version__,
         "InternalName": name,
-        "LegalCopyright": "MIT licence; parts under their own: kbdesk --licences",
+        "LegalCopyright": "MIT licence; parts under their own: kbdesk-cli --licences",
         "OriginalFilename": f"{name}.exe",
         "ProductName": "kbdesk",
         "ProductVersion": __version__,
