@@ -41,13 +41,18 @@ _COMMANDS: dict[str, Callable[[argparse.Namespace], Awaitable[int]]] = {
 
 def run(options: argparse.Namespace) -> int:
     """Do what a command asks and return the exit code; errors are one line on stderr."""
-    prepare_streams()
 
     async def work() -> int:
         return await _COMMANDS[options.command](options)
 
+    return guarded(lambda: asyncio.run(work()))
+
+
+def guarded(work: Callable[[], int]) -> int:
+    """Do something on the terminal and return its exit code, or that of the way it ended in."""
+    prepare_streams()
     try:
-        code = asyncio.run(work())
+        code = work()
         sys.stdout.flush()
     except KbError as exc:
         return _complain(str(exc), ERROR)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import getpass
 import json
+import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,9 +20,15 @@ ANSWER = b"ok\n"
 
 def server_name(data_folder: Path) -> str:
     """Return the name under which the window of a data folder listens, another one for every person."""
-    identity = f"{getpass.getuser()}\n{data_folder.resolve()}"
+    identity = f"{_person()}\n{data_folder.resolve()}"
     digest = QCryptographicHash.hash(identity.encode("utf-8", "surrogatepass"), QCryptographicHash.Algorithm.Sha256)
     return "kbdesk-" + bytes(digest.toHex().data()).decode()[:24]
+
+
+def _person() -> str:
+    if sys.platform == "win32":
+        return getpass.getuser()
+    return str(os.getuid())  # not every one has a name
 
 
 def hand_over(data_folder: Path, paths: Sequence[Path], timeout_ms: int = 3000) -> bool | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from kbdesk.errors import StoreError
+from kbdesk.errors import DataFolderError, StoreError
 from kbdesk.paths import resources
 from kbdesk.self_test import parts, window
 from kbdesk.self_test.check import INSTALL_AGAIN, Check, CheckFailedError, NotHereError, Outcome, outcome_of
@@ -66,6 +67,35 @@ def test_people_get_a_line_for_each_check() -> None:
     assert len(lines) == len(SHORT)
     assert lines[0].startswith("ok        The program says which one it is: kbdesk ")
     assert done.stderr == ""
+
+
+COMMAND = [sys.executable, "-m", "kbdesk", "--self-test"]
+
+
+def test_whoever_reads_only_the_beginning_gets_no_error() -> None:
+    with subprocess.Popen(COMMAND, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl+C is no signal there")
+def test_ctrl_c_ends_it_in_a_line() -> None:
+    with subprocess.Popen(COMMAND, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (130, "kbdesk: stopped\n")
+
+
+def test_a_computer_without_room_for_temporary_files_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", "/nowhere")
+    with pytest.raises(DataFolderError, match="let the variable TMPDIR name another folder"):
+        next(outcomes(SHORT))
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
 import asyncio
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -65,3 +66,12 @@ async def test_what_a_crashed_window_left_behind_is_in_nobody_s_way(server, tmp_
 
 def test_every_data_folder_has_its_own_name(tmp_path):
     assert server_name(tmp_path) != server_name(tmp_path / "other")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there everybody has a name")
+def test_a_person_without_a_name_has_one_too(tmp_path, monkeypatch):
+    before = server_name(tmp_path)
+    monkeypatch.setattr(os, "getuid", lambda: 47110)
+    for variable in ("LOGNAME", "USER", "LNAME", "USERNAME"):
+        monkeypatch.delenv(variable, raising=False)
+    assert server_name(tmp_path) != before
