@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kbdesk.cli import packs
 from kbdesk.cli.plan import check_cap, show_plan
 from kbdesk.cli.session import SOME_FAILED, as_typed, chosen_base, open_library, print_row
-from kbdesk.terminal import ProgressBar, remark, say, say_json
+from kbdesk.terminal import ProgressBar, one_line, remark, say, say_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +45,20 @@ async def add(options: argparse.Namespace) -> int:
             }
             said = result.message or f"{document.passage_count} passages"
             print_row(options, values, f"{path}: {said}")
-    return 0 if all(result.document.state is State.DONE for result in results) else SOME_FAILED
+            if result.is_new:
+                await _remark_on(library, document, path)
+    is_whole = all(result.document.state is State.DONE and not result.is_in_trash for result in results)
+    return 0 if is_whole else SOME_FAILED
+
+
+async def _remark_on(library: Library, document: DocumentInfo, path: str) -> None:
+    """Say what a person should know of what was read, and which document says much the same."""
+    from kbdesk.library.similar import sentence
+
+    for warning in document.warnings:
+        remark(f"{path}: {warning}")
+    for similar in (await library.similar.of(document.id))[:1]:
+        remark(f"{path}: {sentence(similar)}")
 
 
 async def _choices(library: Library, kb: KnowledgeBaseInfo, options: argparse.Namespace) -> Choices:
@@ -71,6 +84,9 @@ async def documents(options: argparse.Namespace) -> int:
             for document in await library.documents(kb.id):
                 said = document.message or f"{document.passage_count} passages"
                 print_row(options, _document_values(kb, document), f"{document.id}  {document.name}: {said}")
+                if not options.json:
+                    for warning in document.warnings:
+                        say(f"    {one_line(str(warning))}")
     return 0
 
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from kbdesk.cli.session import data_folder, held, open_library, print_row
+from kbdesk.cli.session import SOME_FAILED, data_folder, held, open_library, print_row
 from kbdesk.terminal import ProgressBar, remark, size
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ async def trash(options: argparse.Namespace) -> int:
             print_row(options, values, f"Deleted for good: {done.count}; {size(done.freed_bytes)} were given back.")
     for said in done.remarks:
         remark(said)
-    return 0
+    return 0 if done.count or options.action == "empty" else SOME_FAILED
 
 
 async def _list_trash(options: argparse.Namespace, library: Library) -> None:
