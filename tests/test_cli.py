@@ -60,6 +60,24 @@ def test_wrong_usage_is_code_2(arguments: list[str]) -> None:
     assert "usage:" in kbdesk(*arguments, code=2).stderr
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "queue list",
+        "resume",
+        "check",
+        "backup",
+        "backups",
+        "trash list",
+        "reclaim",
+        "check-questions",
+        "folders list",
+    ],
+)
+def test_what_is_tested_in_one_process_also_ends_in_its_own(command: str) -> None:
+    kbdesk(*command.split())
+
+
 def test_a_handbook_goes_in_and_answers(handbook: Path) -> None:
     added = objects("add", handbook)
     assert [set(row) for row in added] == [{"path", "outcome", "document_id", "chunks", "message"}] * 2
@@ -213,58 +231,7 @@ def test_a_terminal_gets_a_progress_bar_and_ctrl_c_stops_cleanly(handbook: Path)
     assert {row["outcome"] for row in objects("documents")} <= {"text", "queued"}
 
 
-def test_a_plan_says_what_would_be_added_and_adds_nothing(handbook: Path) -> None:
-    (handbook / "song.mp3").write_bytes(b"ID3\x03 la la la")
-    *files, total = objects("add", handbook, "--plan")
-    assert {Path(row["path"]).name: row["fate"] for row in files} == {
-        "假期.md": "new",
-        "song.mp3": "cannot be read",
-        "travel.txt": "new",
-    }
-    assert (total["files"], total["files_to_read"], total["usd"], total["sent_to"]) == (3, 2, 0.0, None)
-    assert objects("documents") == []
-    lines = kbdesk("add", handbook, "--plan").stdout.splitlines()
-    assert lines[-1].endswith("about 0.00 USD; nothing leaves this computer.")
-
-
-def test_what_is_sent_above_the_cap_wants_a_yes(handbook: Path, own_data_folder: Path) -> None:
-    embedding = {"kind": "openai", "model": "m", "dimensions": 8, "base_url": "http://models.example.com/v1"}
-    settings = {"embedding": embedding, "ask_above_tokens": 10}
-    (own_data_folder / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
-    refused = kbdesk("add", handbook, code=1).stderr
-    assert "more than the 10 of the settings" in refused
-    assert "--yes" in refused
-    assert objects("add", handbook, "--plan")[-1]["over_cap"]
-    assert objects("documents") == []
-
-
 def test_a_folder_and_one_in_it_are_kept_as_one(tmp_path: Path, handbook: Path) -> None:
     at = ("--data-dir", tmp_path / "data", "folders")
     (row,) = objects(*at, "add", handbook / "leave", handbook)
     assert (row["path"], row["state"], row["documents"]) == (str(handbook), "in sync", 2)
-
-
-def test_folders_are_kept_in_sync(tmp_path: Path, handbook: Path) -> None:
-    at = ("--data-dir", tmp_path / "data", "folders")
-    (row,) = objects(*at, "add", handbook)
-    assert (row["state"], row["documents"], row["knowledge_base"]) == ("in sync", 2, "Team handbook")
-    assert row["new"] == ["leave/假期.md", "travel.txt"]
-    (handbook / "travel.txt").unlink()
-    assert kbdesk(*at, "sync", handbook, "--plan").stdout == f"{handbook}: removed: travel.txt\n"
-    (row,) = objects(*at, "sync")
-    assert (row["removed"], row["documents"]) == (["travel.txt"], 1)
-    assert [each["path"] for each in objects(*at, "list")] == [str(handbook)]
-    kbdesk(*at, "remove", handbook)
-    assert objects(*at, "list") == []
-    assert "is not kept in sync" in kbdesk(*at, "remove", handbook, code=1).stderr
-
-
-def test_many_changes_of_a_folder_want_a_yes(tmp_path: Path, handbook: Path) -> None:
-    at = ("--data-dir", tmp_path / "data", "folders")
-    kbdesk(*at, "add", handbook)
-    for number in range(21):
-        (handbook / f"{number}.txt").write_text(f"Rule {number}.")
-    said = kbdesk(*at, "sync", code=3)
-    assert "21 new, 0 changed, 0 removed: waits for you." in said.stdout
-    assert "--yes" in said.stderr
-    assert "In sync." in kbdesk(*at, "sync", "--yes").stdout
