@@ -22,6 +22,7 @@ def ask(parent: QWidget, question: str, consequence: str, *, label: str) -> Sign
     """
     box = QMessageBox(QMessageBox.Icon.Warning, parent.windowTitle(), question, parent=parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setTextFormat(Qt.TextFormat.PlainText)  # names may look like anything
     box.setInformativeText(consequence)
     agree = box.addButton(label, QMessageBox.ButtonRole.DestructiveRole)
     cancel = box.addButton(QMessageBox.StandardButton.Cancel)
