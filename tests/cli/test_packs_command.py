@@ -53,6 +53,14 @@ def test_what_is_wrong_is_one_line(data: Path, tmp_path: Path, kbdesk: Run) -> N
     assert line.startswith("kbdesk: There is no knowledge base “Nobody's”.")
 
 
+def test_what_is_added_as_a_document_is_told_to_be_none(data: Path, tmp_path: Path, kbdesk: Run) -> None:
+    pack = tmp_path / "x.kbpack"
+    kbdesk("kb", "export", "Team handbook", pack)
+    said = f"{pack}: This is a whole knowledge base of kbdesk, not a document. Open it with File > Open knowledge base"
+    assert kbdesk("add", pack, code=3).stdout.startswith(f"{said}, or with “kbdesk kb import”")
+    assert '"outcome": "unsupported"' in kbdesk("parse", pack, "--json", code=3).stdout
+
+
 def test_nothing_is_sent_before_a_person_agrees(data: Path, tmp_path: Path, kbdesk: Run, objects: Objects) -> None:
     kbdesk("kb", "export", "Team handbook", tmp_path / "x.kbpack")
     save(

@@ -17,6 +17,8 @@ def refusal(file_type: FileType) -> ParseError:
         return LegacyFormatError(
             text("parsing", "This is a file in an old format ({kind}).", kind=file_type.kind), remedy
         )
+    if file_type.id == "kbpack":
+        return UnsupportedError(text("parsing", "This is a whole knowledge base of kbdesk, not a document."), remedy)
     if file_type.id == "binary":
         return UnsupportedError(text("parsing", "kbdesk does not know this kind of file."), remedy)
     return UnsupportedError(
@@ -44,6 +46,11 @@ def _remedy(type_id: str) -> Text:
         "link": text("parsing", "It only points to a file or a page. Drop what it points to."),
         "ole": text("parsing", "Open it in its own program, save it as PDF and drop that."),
         "iwork": text("parsing", "Export it as PDF or in an Office format and drop that."),
+        "kbpack": text(
+            "parsing",
+            "Open it with File > Open knowledge base, or with “kbdesk kb import”; save it first if it is inside a"
+            " message or an archive.",
+        ),
         "archive": text("parsing", "Unpack it and drop the files that are inside."),
         "svg": text("parsing", "Save it as PNG or PDF and drop it again."),
         "ico": text("parsing", "Save it as PNG or JPEG and drop it again."),

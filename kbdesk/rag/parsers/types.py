@@ -94,6 +94,7 @@ _TYPES = (
     FileType("jp2", "JPEG 2000 picture", "image/jp2", (".jp2", ".j2k", ".jpx")),
     FileType("ico", "Icon", "image/vnd.microsoft.icon", (".ico", ".cur")),
     FileType("psd", "Photoshop picture", "image/vnd.adobe.photoshop", (".psd",)),
+    FileType("kbpack", "Knowledge base of kbdesk", "application/vnd.kbdesk.pack+zip", (".kbpack",)),
     FileType("zip", "Archive", "application/zip", (".zip",)),
     FileType(
         "archive", "Archive", "application/x-archive", (".7z", ".rar", ".gz", ".tgz", ".bz2", ".xz", ".tar", ".zst")
@@ -115,7 +116,7 @@ _BY_EXTENSION = {extension: file_type for file_type in _TYPES for extension in f
 
 _ENCRYPTED_FLAG = 0x1
 _ZIP_STARTS = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08", b"PK00PK\x03\x04")
-_ZIP_IDS = frozenset({"docx", "pptx", "xlsx", "xlsb", "odt", "ods", "odp", "epub", "iwork"})
+_ZIP_IDS = frozenset({"docx", "pptx", "xlsx", "xlsb", "odt", "ods", "odp", "epub", "iwork", "kbpack"})
 
 _PDF_OBJECT = re.compile(rb"\d+ \d+ obj\s")
 
@@ -126,6 +127,7 @@ _MAIN_PARTS = (
     (re.compile(rb"spreadsheetml\.\w+\.main|ms-excel\.\w+\.macroenabled\w*\.main", re.I), "xlsx"),
 )
 _MEMBERS = (
+    ("kbdesk.json", "kbpack"),
     ("word/document.xml", "docx"),
     ("ppt/presentation.xml", "pptx"),
     ("xl/workbook.bin", "xlsb"),
