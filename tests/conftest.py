@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import importlib
 import logging
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -77,6 +80,21 @@ def own_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytes
     folder = tmp_path_factory.mktemp("data")
     monkeypatch.setenv("KBDESK_DATA_DIR", str(folder))
     return folder
+
+
+@pytest.fixture(scope="session")
+def forked() -> Iterator[ModuleType]:
+    """The module tests/workers/forked.py, importable by worker processes too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(REPOSITORY / "tests" / "workers"))
+        yield importlib.import_module("forked")
+
+
+@pytest.fixture(autouse=True)
+def quick_workers(request: pytest.FixtureRequest, forked: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Worker processes start quickly where they are not what is tested."""
+    if sys.platform != "win32" and room_of(request.node) in ("cli", "library", "ui"):
+        monkeypatch.setattr("kbdesk.workers.process.multiprocessing", forked)
 
 
 @pytest.fixture(autouse=True)
