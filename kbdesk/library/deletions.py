@@ -16,6 +16,7 @@ from kbdesk.library.returns import Returns, Verdict
 from kbdesk.library.trash_rows import Found, TrashRows
 from kbdesk.library.types import Deletion, DocumentInfo, Restored
 from kbdesk.rag.document import VectorRecord
+from kbdesk.rag.stores.base import VectorStoreBase
 from kbdesk.texts import Text, text
 
 # What is in memory at once, and what is lost to a cancel.
@@ -184,10 +185,11 @@ class Deletions:
         for document in documents:
             if document.passage_count:
                 base = bases[document.knowledge_base_id]
-                kept += await (await self._bases.store(base)).list_records(base.collection, document.id)
-            if len(kept) >= _PASSAGES_AT_ONCE:
-                await self._rows.keep(kept)
-                kept = []
+                async for some in _records(await self._bases.store(base), base.collection, document.id):
+                    kept += some
+                    if len(kept) >= _PASSAGES_AT_ONCE:
+                        await self._rows.keep(kept)
+                        kept = []
         await self._rows.keep(kept)
 
     async def _delete_stored(self, documents: Sequence[DocumentInfo], bases: dict[str, Base]) -> None:
@@ -210,3 +212,13 @@ class Deletions:
             for kb_id in kb_ids:
                 await self._catalog.distrust(kb_id)
             raise
+
+
+async def _records(store: VectorStoreBase, collection: str, document_id: str) -> AsyncGenerator[list[VectorRecord]]:
+    """Yield the passages of a document, some at a time: their numbers take much room in memory."""
+    offset = 0
+    while some := await store.list_records(collection, document_id, offset=offset, limit=_PASSAGES_AT_ONCE):
+        yield some
+        offset += len(some)
+        if len(some) < _PASSAGES_AT_ONCE:
+            break

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from kbdesk.errors import InputError, StoreError
+from kbdesk.library import deletions
+from kbdesk.library.chunking import Chunking
 from kbdesk.library.library import Library
 from kbdesk.library.types import Deletion, DocumentInfo, State
 from kbdesk.paths import DataFolder
@@ -34,6 +36,27 @@ async def test_deleted_documents_are_gone_at_once_and_undo_brings_all_back(
     assert await library.documents(kb_id) == before
     assert [await library.chunks(document.id) for document in before] == passages
     assert set(await found(library, "holidays sick")) == {"leave/holidays.txt", "leave/sick.txt"}
+
+
+async def test_a_long_document_goes_to_the_trash_in_pieces_and_comes_back_whole(
+    library: Library, folder: DataFolder, kb_id: str, handbook: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await library.chunking.set(kb_id, Chunking("paragraph", 32, 0))
+    (handbook / "rules.txt").write_text(
+        "\n\n".join(f"Rule {number} is said in {'so many ' * 12}" for number in range(7))
+    )
+    before = [result.document for result in await library.add(kb_id, [handbook])]
+    passages = [await library.chunks(document.id) for document in before]
+    assert max(map(len, passages)) == 7
+    monkeypatch.setattr(deletions, "_PASSAGES_AT_ONCE", 3)
+    for _ in range(2):
+        deletion = await library.delete_documents([document.id for document in before])
+        with closing(sqlite3.connect(folder.library_db)) as connection:
+            sizes = "SELECT trash_bytes - sum(length(CAST(chunk AS BLOB)) + length(vector)) FROM documents d"
+            sizes += " JOIN trash_passages p ON p.document_id = d.id GROUP BY d.id"
+            assert {row[0] for row in connection.execute(sizes)} == {0}
+        await library.undo(deletion)
+        assert [await library.chunks(document.id) for document in before] == passages
 
 
 async def test_what_went_in_the_moment_of_its_deletion_is_not_said_to_be_deleted(
