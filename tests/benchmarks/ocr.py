@@ -30,6 +30,7 @@ import numpy as np
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "sample" / "first-aid-notice.png"
 DETECTION_SIDE = 1_600
+SURE = 0.85
 
 
 def main() -> int:
@@ -210,9 +211,18 @@ class RapidEngine:
         boxes = [Box(*map(float, (*box.min(axis=0), *box.max(axis=0)))) for box in corners]
         return [Line(*pair) for pair in zip(boxes, self._engine.crop_text_regions(pixels, corners), strict=True)]
 
-    def read(self, line: Any) -> tuple[str, float]:
-        output = self._engine.recognize_txt([line.image])
-        return str(output.txts[0]), float(output.scores[0])
+    def read(self, line: Any) -> Any:
+        """Read a line, which RapidOCR has turned to the left if it is tall, the other way too if it is not sure."""
+        reading = self._reading(line.image, 1 if line.is_tall else 0)
+        if not line.is_tall or reading.confidence >= SURE:
+            return reading
+        return max(reading, self._reading(np.rot90(line.image, 2), 3), key=lambda reading: reading.confidence)
+
+    def _reading(self, image: Any, turns: int) -> Any:
+        from kbdesk.rag.parsers.ocr_engine import Reading
+
+        output = self._engine.recognize_txt([np.ascontiguousarray(image)])
+        return Reading(str(output.txts[0]), float(output.scores[0]), turns)
 
 
 if __name__ == "__main__":

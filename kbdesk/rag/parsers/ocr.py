@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import functools
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kbdesk.rag.parsers.faults import LIBRARY_FAULTS
 from kbdesk.rag.parsers.ocr_sheet import on_paper
 from kbdesk.rag.parsers.reading_order import Piece, lines_in_order
 
@@ -58,44 +57,66 @@ def recognize_text(image: Image, on_step: Callable[[], None] = lambda: None) -> 
         image: The picture.
         on_step: Called several times a page, for those who watch whether it goes on.
     """
-    try:
-        engine = _engine()
-        if engine is None:
-            return None
-        return _in_lines(_upright_pieces(engine, on_paper(image), on_step))
-    except _ocr_faults() as exc:
-        _logger.info("OCR failed: %s", type(exc).__name__)
+    engine = _engine()
+    if engine is None:
         return None
+    from kbdesk.rag.parsers.ocr_models import ModelError
+
+    try:
+        return _in_lines(_upright_pieces(engine, on_paper(image), on_step))
+    except ModelError as exc:
+        _logger.warning("A picture could not be read: %s", exc.__cause__)
+        return None
+
+
+def is_available() -> bool:
+    """Tell whether pictures can be read at all; the first call in a process loads the models."""
+    return _engine() is not None
 
 
 @functools.lru_cache(maxsize=1)
 def _engine() -> Engine | None:
-    """Return the loaded networks, or None where they or onnxruntime (on Windows: what it needs) are not installed."""
+    """Return the loaded networks; None where they or onnxruntime are missing, damaged, or lack what they need."""
     try:
         from kbdesk.rag.parsers.ocr_engine import Engine
-        from kbdesk.rag.parsers.ocr_models import find_models
+        from kbdesk.rag.parsers.ocr_models import ModelError, find_models
     except ImportError:
         return None
     files = find_models()
-    return Engine(files) if files is not None else None
+    if files is None:
+        return None
+    try:
+        return Engine(files)
+    except ModelError as exc:
+        _logger.warning("The models that read pictures cannot be loaded: %s", exc.__cause__)
+        return None
 
 
-def _ocr_faults() -> tuple[type[Exception], ...]:
-    from kbdesk.rag.parsers.ocr_models import MODEL_FAULTS
+@dataclass(frozen=True)
+class _Read(Piece):
+    """A line that was read.
 
-    return (*MODEL_FAULTS, *LIBRARY_FAULTS)
+    Attributes:
+        turns: After how many quarter turns to the left.
+    """
+
+    turns: int = 0
+
+    @property
+    def runs_down(self) -> bool:
+        """Whether it runs down or up beside the other lines."""
+        return self.turns != 0
 
 
-def _upright_pieces(engine: Engine, sheet: Image, on_step: Callable[[], None]) -> list[Piece]:
-    """Read a picture, or the picture turned if a few of its lines can be read only then."""
+def _upright_pieces(engine: Engine, sheet: Image, on_step: Callable[[], None]) -> list[_Read]:
+    """Read a picture, or the picture turned if a few of its lines are read better then."""
     lines = _longest_first(engine.lines(sheet))
     sample = _read(engine, lines[:_SAMPLE], on_step)
-    turns = _quarter_turns(lines, sample)
+    turns = _quarter_turns(sample)
     if turns:
         turned = _longest_first(engine.lines(sheet.rotate(90 * turns, expand=True)))
         turned_sample = _read(engine, turned[:_SAMPLE], on_step)
-        least = _SURE if turns == 1 else _mean_confidence(sample)
-        if turned_sample and _mean_confidence(turned_sample) > least:
+        if turned_sample and _mean_confidence(turned_sample) > min(_SURE, _mean_confidence(sample)):
             lines, sample = turned, turned_sample
     return sample + _read(engine, lines[_SAMPLE:], on_step)
 
@@ -104,33 +125,27 @@ def _longest_first(lines: list[Line]) -> list[Line]:
     return sorted(lines, key=lambda line: -line.length)
 
 
-def _read(engine: Engine, lines: list[Line], on_step: Callable[[], None]) -> list[Piece]:
-    def read(line: Line) -> Piece:
-        text, confidence = engine.read(line)
-        return Piece(line.box, text.strip(), confidence)
-
-    pieces: list[Piece] = []
+def _read(engine: Engine, lines: list[Line], on_step: Callable[[], None]) -> list[_Read]:
+    pieces: list[_Read] = []
     with ThreadPoolExecutor(_THREADS) as threads:
-        for piece in threads.map(read, lines):
-            pieces.append(piece)
+        for line, reading in zip(lines, threads.map(engine.read, lines), strict=True):
+            pieces.append(_Read(line.box, reading.text.strip(), reading.confidence, reading.turns))
             on_step()
     return pieces
 
 
-def _quarter_turns(lines: list[Line], sample: list[Piece]) -> int:
-    """Return how many times a picture has to be turned to the left, judged by some of its lines.
+def _quarter_turns(sample: list[_Read]) -> int:
+    """Return how many times a picture has to be turned to the left, so that most of its text is level and upright.
 
-    Lines that are taller than wide are turned to the left before they are read: those of a page that lies on its
-    right side are read well then, those of one that lies on its left side stand on their heads. What stands on its head
-    is read with a confidence of about 0.65 (0.61 to 0.73 on ten pages), what stands upright with 0.97 and more.
+    What stands on its head is read with a confidence of about 0.65 (0.61 to 0.73 on ten pages), what stands upright
+    with 0.97 and more. Lines that run down or up are read both ways.
     """
-    is_sure = _mean_confidence(sample) >= _SURE
-    if 2 * sum(line.length for line in lines if line.is_tall) > sum(line.length for line in lines):
-        return 1 if is_sure else 3
-    return 0 if is_sure else 2
+    characters = {turns: sum(len(piece.text) for piece in sample if piece.turns == turns) for turns in (0, 1, 3)}
+    turns = max(characters, key=lambda turns: characters[turns])
+    return 2 if turns == 0 and _mean_confidence(sample) < _SURE else turns
 
 
-def _mean_confidence(pieces: list[Piece]) -> float:
+def _mean_confidence(pieces: Sequence[Piece]) -> float:
     characters = sum(len(piece.text) for piece in pieces)
     return sum(len(piece.text) * piece.confidence for piece in pieces) / characters if characters else 1.0
 
@@ -139,9 +154,12 @@ def _is_sure(piece: Piece) -> bool:
     return piece.confidence >= MIN_LINE_CONFIDENCE and any(map(str.isalnum, piece.text))
 
 
-def _in_lines(pieces: list[Piece]) -> RecognizedText:
+def _in_lines(pieces: list[_Read]) -> RecognizedText:
+    """Return the text of lines in their order; those that run down or up beside the others are the last."""
     kept = [piece for piece in pieces if _is_sure(piece)]
-    text = "\n".join(" ".join(piece.text for piece in line) for line in lines_in_order(kept))
+    lines = lines_in_order([piece for piece in kept if not piece.runs_down])
+    lines += [[piece] for piece in sorted(kept, key=lambda piece: piece.box) if piece.runs_down]
+    text = "\n".join(" ".join(piece.text for piece in line) for line in lines)
     if sum(map(str.isalnum, text)) < MIN_CHARACTERS:
         return NOTHING
     return RecognizedText(text, round(_mean_confidence(kept), 3))

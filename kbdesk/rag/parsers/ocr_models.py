@@ -12,19 +12,20 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
-from onnxruntime.capi.onnxruntime_pybind11_state import (
-    Fail,
-    InvalidArgument,
-    InvalidGraph,
-    InvalidProtobuf,
-    RuntimeException,
-)
+from onnxruntime.capi import onnxruntime_pybind11_state
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MODEL_FAULTS = (Fail, InvalidArgument, InvalidGraph, InvalidProtobuf, RuntimeException)
-"""What onnxruntime raises on a damaged file, and when memory is short."""
+_FAULTS = (
+    *(
+        kind
+        for kind in vars(onnxruntime_pybind11_state).values()
+        if isinstance(kind, type) and issubclass(kind, Exception)
+    ),
+    ValueError,
+)
+"""All errors of onnxruntime, which have nothing in common, and ValueError, which its own Python code raises."""
 _PACKAGE = "rapidocr"
 
 _VALUES = np.arange(256, dtype=np.float32) / 127.5 - 1
@@ -51,6 +52,10 @@ def find_models() -> ModelFiles | None:
     return None
 
 
+class ModelError(Exception):
+    """A network cannot be loaded, because it is damaged, or cannot be run, because memory is short."""
+
+
 class Model:
     """A network that takes a picture and gives one array."""
 
@@ -58,25 +63,31 @@ class Model:
         """Load it.
 
         Raises:
-            One of `MODEL_FAULTS`, if it is damaged.
+            ModelError: It is damaged.
         """
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
         options.enable_cpu_mem_arena = False  # it would keep the memory of the largest picture
-        self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        try:
+            self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        except _FAULTS as exc:
+            raise ModelError from exc
         self._input = self._session.get_inputs()[0].name
 
     def metadata(self, key: str) -> str:
-        """Return what its file says under a key."""
-        return self._session.get_modelmeta().custom_metadata_map[key]
+        """Return what its file says under a key, or ""."""
+        return self._session.get_modelmeta().custom_metadata_map.get(key, "")
 
     def __call__(self, values: Floats) -> Floats:
         """Return what it makes of one picture, shape (3, height, width).
 
         Raises:
-            One of `MODEL_FAULTS`.
+            ModelError: Memory is short.
         """
-        return self._session.run(None, {self._input: values[None]})[0][0]
+        try:
+            return self._session.run(None, {self._input: values[None]})[0][0]
+        except _FAULTS as exc:
+            raise ModelError from exc
 
 
 def model_values(image: Image) -> Floats:

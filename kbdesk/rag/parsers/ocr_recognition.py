@@ -16,9 +16,6 @@ from PIL import Image
 from kbdesk.rag.parsers.ocr_models import Floats, Model, model_values
 from kbdesk.rag.parsers.ocr_rectangles import Rectangle
 
-TALL = 1.5
-"""Times its width: a line of so much height runs down or up, a single character is nearly square."""
-
 _HEIGHT = 48
 _LEAST_WIDTH = 224
 """The network was taught on 320 and takes time with the width; below 200 it begins to overlook single digits."""
@@ -44,7 +41,7 @@ class LineReader:
 
 
 def straightened(image: Image.Image, line: Rectangle, paper: tuple[int, ...]) -> Image.Image:
-    """Return a line cut out of a picture; one that is taller than wide is turned to the left.
+    """Return a line cut out of a picture.
 
     Args:
         image: The picture.
@@ -56,8 +53,7 @@ def straightened(image: Image.Image, line: Rectangle, paper: tuple[int, ...]) ->
     (cos, sin), (left, top) = line.along, line.top_left
     x, y = line.width / width, line.height / height
     affine = (cos * x, -sin * y, left, sin * x, cos * y, top)
-    cut = image.transform((width, height), Image.Transform.AFFINE, affine, Image.Resampling.BICUBIC, fillcolor=paper)
-    return cut.transpose(Image.Transpose.ROTATE_90) if height >= TALL * width else cut
+    return image.transform((width, height), Image.Transform.AFFINE, affine, Image.Resampling.BICUBIC, fillcolor=paper)
 
 
 def _on_whole_pixels(line: Rectangle) -> Rectangle:

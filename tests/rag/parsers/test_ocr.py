@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from kbdesk.rag.parsers import ocr, ocr_models
-from kbdesk.rag.parsers.ocr import NOTHING, recognize_text
+from kbdesk.rag.parsers.ocr import NOTHING, is_available, recognize_text
 from kbdesk.rag.parsers.ocr_models import find_models
 
 pytestmark = pytest.mark.skipif(find_models() is None, reason="the models are not here")
@@ -22,6 +22,15 @@ def drawn(*columns: list[str]) -> Image.Image:
         for row, line in enumerate(lines):
             draw.text((60 + 900 * number, 60 + 90 * row), line, "black", font_size=52)
     return image
+
+
+def fonts_with_signs() -> ImageFont.FreeTypeFont:
+    for name in ("wqy-microhei.ttc", "NotoSansCJK-Regular.ttc", "msyh.ttc", "PingFang.ttc"):
+        try:
+            return ImageFont.truetype(name, 44)
+        except OSError:
+            continue
+    pytest.skip("no font with Chinese signs is here")
 
 
 NOTICE = ["Visitors sign in at the front desk", "Badges are returned every evening", "Lost badges cost ten euros"]
@@ -90,6 +99,30 @@ def test_rows_of_a_table_stay_rows():
     assert found.text.splitlines()[1] == "Anna 12"
 
 
+@pytest.mark.parametrize("degrees", [90, 270])
+def test_words_that_run_up_or_down_beside_lines_are_read_after_them(degrees: int):
+    lines = [f"{line}, as everybody knows" for line in NOTICE * 2]
+    sheet = drawn(["", *lines], [""])
+    label = Image.new("L", (420, 40), "white")
+    ImageDraw.Draw(label).text((4, 2), "Accidents reported per year", "black", font_size=30)
+    sheet.paste(label.rotate(degrees, expand=True), (8, 180))
+    found = recognize_text(sheet)
+    assert found is not None
+    assert found.text.splitlines() == [*lines, "Accidents reported per year"]
+
+
+@pytest.mark.parametrize("column", ["員工請假須提前", "会議室予約受付"])
+def test_columns_of_signs_are_read_from_the_right(column: str):
+    font = fonts_with_signs()
+    sheet = Image.new("L", (400, 500), "white")
+    for number, signs in enumerate((column, column[::-1], column[2:])):
+        for row, sign in enumerate(signs):
+            ImageDraw.Draw(sheet).text((300 - 100 * number, 40 + 52 * row), sign, "black", font=font)
+    found = recognize_text(sheet)
+    assert found is not None
+    assert found.text.splitlines() == [column, column[::-1], column[2:]]
+
+
 def test_an_empty_sheet_holds_nothing():
     assert recognize_text(Image.new("L", (400, 300), "white")) == NOTHING
 
@@ -118,9 +151,12 @@ def test_without_models_nothing_is_read(monkeypatch: pytest.MonkeyPatch):
     assert recognize_text(drawn(NOTICE)) is None
 
 
+@pytest.mark.logs_warnings
 @pytest.mark.usefixtures("fresh_engine")
-def test_damaged_models_are_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_damaged_models_are_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture):
     file = tmp_path / "damaged.onnx"
     file.write_bytes(b"no model")
     monkeypatch.setattr(ocr_models, "find_models", lambda: ocr_models.ModelFiles(file, file))
     assert recognize_text(drawn(NOTICE)) is None
+    assert not is_available()
+    assert [record.message[:47] for record in caplog.records] == ["The models that read pictures cannot be loaded:"]

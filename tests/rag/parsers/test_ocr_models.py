@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from kbdesk.rag.parsers.ocr_models import MODEL_FAULTS, Model, ModelFiles, find_models, model_values
+from kbdesk.rag.parsers.ocr_models import Model, ModelError, ModelFiles, find_models, model_values
 
 READS_A_PICTURE = """
 import sys
@@ -52,11 +52,27 @@ def test_the_models_are_found_without_the_code_beside_them(tmp_path: Path, monke
     assert find_models() == files
 
 
-def test_a_damaged_model_is_a_fault(tmp_path: Path):
+@pytest.mark.parametrize("content", [None, b"", b"no model"])
+def test_a_model_that_is_gone_or_damaged_cannot_be_loaded(tmp_path: Path, content: bytes | None):
     file = tmp_path / "model.onnx"
-    file.write_bytes(b"no model")
-    with pytest.raises(MODEL_FAULTS):
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(ModelError):
         Model(file)
+
+
+@pytest.mark.skipif(find_models() is None, reason="the models are not here")
+def test_a_cut_off_model_cannot_be_loaded(tmp_path: Path):
+    file = tmp_path / "model.onnx"
+    file.write_bytes(find_models().detection.read_bytes()[:-100_000])
+    with pytest.raises(ModelError):
+        Model(file)
+
+
+@pytest.mark.skipif(find_models() is None, reason="the models are not here")
+def test_a_picture_that_does_not_fit_the_network_is_refused():
+    with pytest.raises(ModelError):
+        Model(find_models().recognition)(np.zeros((3, 47, 200), np.float32))
 
 
 def test_the_networks_see_blue_first_from_minus_one_to_one():

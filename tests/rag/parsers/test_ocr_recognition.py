@@ -73,13 +73,13 @@ def test_a_level_line_is_cut_out_pixel_by_pixel(lean: float):
     assert cut.tobytes() == image.crop((10, 15, 50, 25)).tobytes()
 
 
-def test_a_line_that_runs_down_is_turned_to_the_left():
+def test_a_line_that_runs_down_is_cut_out_as_it_stands():
     line = Rectangle((200.0, 150.0), 0.0, 40.0, 200.0)
     image = Image.new("RGB", (400, 300), "red")
     image.paste("blue", (0, 150, 400, 300))
     cut = straightened(image, line, WHITE)
-    assert cut.size == (200, 40)
-    assert (cut.getpixel((10, 20)), cut.getpixel((190, 20))) == ((255, 0, 0), (0, 0, 255))
+    assert cut.size == (40, 200)
+    assert (cut.getpixel((20, 10)), cut.getpixel((20, 190))) == ((255, 0, 0), (0, 0, 255))
 
 
 def test_outside_of_the_picture_is_paper():
