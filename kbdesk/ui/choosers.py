@@ -39,6 +39,14 @@ def choose_picture(window: QWidget, take: Callable[[Path], object]) -> None:
     _open(dialog, lambda paths: take(paths[0]))
 
 
+def choose_packs(window: QWidget, take: Take) -> None:
+    """Let a person choose files that are knowledge bases, under whatever names, and hand them to `take`."""
+    dialog = QFileDialog(window, translate("Pack", "Open a knowledge base"))
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+    dialog.setNameFilters([translate("Pack", "Knowledge bases (*.kbpack)"), translate("Pack", "All files (*)")])
+    _open(dialog, take)
+
+
 def choose_pack_to_write(window: QWidget, name: str, take: Callable[[Path], object]) -> None:
     """Let a person choose the file that a knowledge base is written to, and hand it to `take`."""
     dialog = QFileDialog(window, translate("Pack", "Export a knowledge base"))

@@ -139,6 +139,7 @@ class Desk(QObject):
         return Acts(
             add_files=self._choose_files,
             add_folder=self._choose_folder,
+            open_packs=self.presenters.packs.choose,
             show_folders=self.presenters.folders.open,
             open_sample=self._open_sample,
             undo=self.presenters.undo.undo,

@@ -22,6 +22,7 @@ class Acts:
 
     add_files: Act
     add_folder: Act
+    open_packs: Act
     show_folders: Act
     open_sample: Act
     undo: Act
@@ -65,6 +66,7 @@ class Menus:
     def _fill_file_menu(self, acts: Acts) -> None:
         menu = self._menu(translate("Menu", "&File"))
         menu.addAction(self._window.panes.knowledge_bases.create_action)
+        self._add(menu, translate("Menu", "Open &knowledge base…"), acts.open_packs, icon="folder-open")
         menu.addAction(self._window.panes.knowledge_bases.export_action)
         menu.addSeparator()
         self._add(menu, translate("Menu", "Add &files…"), acts.add_files, key="Ctrl+O", icon="file-plus")

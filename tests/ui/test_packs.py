@@ -47,20 +47,6 @@ async def library(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> AsyncI
 
 
 @pytest.fixture
-async def desk(library: Library, theme: Theme, tmp_path: Path, idle: Idle) -> AsyncIterator[Desk]:
-    secrets = SecretStore()
-    desk = Desk(library, theme, ErrorReporter(), Surroundings(tmp_path, secrets, tmp_path, lambda _: True))
-    desk.window.resize(1280, 800)
-    desk.window.show()
-    desk.start()
-    await idle(desk)
-    yield desk
-    await desk.scope.aclose()
-    desk.window.close_now()
-    secrets.close()
-
-
-@pytest.fixture
 async def pack(library: Library, tmp_path: Path) -> Path:
     """The knowledge base "Rules" with two documents as a file; it is deleted again."""
     base = await library.create_knowledge_base("Rules", description="What holds.")
@@ -72,6 +58,21 @@ async def pack(library: Library, tmp_path: Path) -> Path:
     path = (await library.packs.export(base.id, tmp_path / "rules.kbpack")).path
     await library.delete_knowledge_base(base.id)
     return path
+
+
+@pytest.fixture
+async def desk(library: Library, pack: Path, theme: Theme, tmp_path: Path, idle: Idle) -> AsyncIterator[Desk]:
+    """The window, opened when the knowledge base of the file has come and gone."""
+    secrets = SecretStore()
+    desk = Desk(library, theme, ErrorReporter(), Surroundings(tmp_path, secrets, tmp_path, lambda _: True))
+    desk.window.resize(1280, 800)
+    desk.window.show()
+    desk.start()
+    await idle(desk)
+    yield desk
+    await desk.scope.aclose()
+    desk.window.close_now()
+    secrets.close()
 
 
 def names(desk: Desk) -> list[str]:
@@ -121,6 +122,25 @@ async def test_what_is_in_a_file_is_shown_and_becomes_the_current_knowledge_base
     assert desk.window.panes.knowledge_bases.current.name == "Rules"
     await wait.until(lambda: rows(desk) == {"leave.txt": "Ready", "travel.txt": "Ready"})
     assert not desk.work.is_going
+
+
+async def test_a_file_is_opened_from_the_menu_whatever_it_is_called(
+    desk: Desk, pack: Path, wait: Any, qtbot: Any, idle: Idle
+) -> None:
+    renamed = Path(shutil.move(pack, pack.with_suffix(".zip")))
+    action(desk, "Open knowledge base…").trigger()
+    chooser: QFileDialog = await dialog_of(desk, QFileDialog, wait)
+    assert chooser.nameFilters() == ["Knowledge bases (*.kbpack)", "All files (*)"]
+    chooser.selectNameFilter("All files (*)")
+    chooser.setDirectory(str(renamed.parent))
+    field = chooser.findChild(QLineEdit, "fileNameEdit")
+    assert field is not None
+    field.setText(renamed.name)
+    chooser.accept()
+    dialog: PackDialog = await dialog_of(desk, PackDialog, wait)
+    qtbot.mouseClick(dialog.add_button, LEFT)
+    await idle(desk)
+    assert names(desk) == ["Team handbook", "Rules"]
 
 
 async def test_cancel_adds_nothing(desk: Desk, pack: Path, wait: Any, qtbot: Any, idle: Idle) -> None:
@@ -228,6 +248,16 @@ async def test_the_current_knowledge_base_is_exported_to_a_chosen_file(
     assert not dialog.left_out.isVisible()
     qtbot.mouseClick(dialog.buttons.button(QDialogButtonBox.StandardButton.Close), LEFT)
     assert len((await library.packs.look_into(tmp_path / "handbook.kbpack")).documents) == 3
+
+
+async def test_a_file_gets_the_ending_also_behind_a_name_with_a_dot(
+    desk: Desk, tmp_path: Path, wait: Any, idle: Idle
+) -> None:
+    (tmp_path / "Handbook 2.0.kbpack").write_text("older")
+    dialog = await export(desk, tmp_path / "Handbook 2.0", wait)
+    await idle(desk)
+    assert dialog.heading.text().startswith("“Handbook 2.0 (2).kbpack” holds")
+    assert (tmp_path / "Handbook 2.0.kbpack").read_text() == "older"
 
 
 async def test_what_is_not_in_the_file_is_listed(

@@ -16,10 +16,10 @@ from kbdesk.library.names import file_name
 from kbdesk.library.packs.types import PackInfo
 from kbdesk.library.provider import remote_host
 from kbdesk.library.types import KnowledgeBaseInfo
-from kbdesk.ui.choosers import choose_pack_to_write
+from kbdesk.ui.choosers import choose_pack_to_write, choose_packs
 from kbdesk.ui.dialogs.pack import PackDialog
 from kbdesk.ui.dialogs.pack_progress import PackProgressDialog
-from kbdesk.ui.drops import is_pack
+from kbdesk.ui.drops import PACK, is_pack
 from kbdesk.ui.presenters.adding import answer_of
 from kbdesk.ui.tasks import TaskScope
 from kbdesk.ui.translate import shown, translate
@@ -48,10 +48,18 @@ class PacksPresenter(QObject):
 
     def take(self, paths: Sequence[Path]) -> list[Path]:
         """Ask about each file that is called like a knowledge base, and take it in; return the other paths."""
-        for path in filter(is_pack, paths):
+        self.ask(list(filter(is_pack, paths)))
+        return [path for path in paths if not is_pack(path)]
+
+    def choose(self) -> None:
+        """Let a person choose files, and ask about each."""
+        choose_packs(self._window, self.ask)
+
+    def ask(self, paths: Sequence[Path]) -> None:
+        """Ask about each file, and take it in."""
+        for path in paths:
             key = self._next_key()
             self._scope.start(self._add(path, key), key=key)
-        return [path for path in paths if not is_pack(path)]
 
     def export(self, base: KnowledgeBaseInfo) -> None:
         """Let a person choose a file, and write a knowledge base to it."""
@@ -90,6 +98,7 @@ class PacksPresenter(QObject):
 
     async def _export(self, base: KnowledgeBaseInfo, path: Path, key: str) -> None:
         async with self._turn:
+            path = await asyncio.to_thread(_with_ending, path)
             heading = translate("Pack", "“{name}” is being exported.").format(name=base.name)
             dialog = self._open_progress(translate("Pack", "Export a knowledge base"), heading, key)
             said = ""
@@ -109,3 +118,11 @@ class PacksPresenter(QObject):
         dialog.open()
         self._work.tell(key, heading)
         return dialog
+
+
+def _with_ending(path: Path) -> Path:
+    """Return a path that ends like a knowledge base; where a person typed another one, of a file that is not there."""
+    if is_pack(path):
+        return path
+    names = (f"{path.name}{PACK}" if number == 1 else f"{path.name} ({number}){PACK}" for number in itertools.count(1))
+    return next(free for free in map(path.with_name, names) if not free.exists())
