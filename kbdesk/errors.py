@@ -18,6 +18,7 @@ KbError
     WorkerError             a worker process ended before its work did
         WorkerCrashError    it crashed
         WorkerLimitError    it was stopped at its limit of time or memory
+        ReplacedError       another version of kbdesk lies where this one was started from
 """
 
 from __future__ import annotations
@@ -160,6 +161,10 @@ class WorkerLimitError(WorkerError):
     """A worker process was stopped at its limit of time or memory."""
 
 
+class ReplacedError(WorkerError):
+    """Another version of kbdesk was installed meanwhile; its processes are not for this one."""
+
+
 def unexpected(exception: BaseException) -> KbError:
     """Return a `KbError` for an exception that no border converted, without its text (it may hold content)."""
     if isinstance(exception, KbError):
@@ -167,4 +172,12 @@ def unexpected(exception: BaseException) -> KbError:
     return KbError(
         text("errors", "Something went wrong inside kbdesk ({kind}).", kind=type(exception).__name__),
         text("errors", "Try again. If it happens again, send the log file of the logs folder to the makers of kbdesk."),
+    )
+
+
+def replaced() -> ReplacedError:
+    """Return the error for what this program can no longer do, since another version took its place."""
+    return ReplacedError(
+        text("errors", "kbdesk was updated while it was open."),
+        text("errors", "Close it and start it again. If something was still to be read, use Go on then."),
     )

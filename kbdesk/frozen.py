@@ -43,6 +43,20 @@ def is_frozen() -> bool:
     return getattr(sys, "frozen", False)
 
 
+def was_replaced() -> bool:
+    """Return whether another version took the place of this program while it runs.
+
+    What it has not loaded yet it would look for in the new one, and not find. On Windows and macOS it cannot be
+    replaced while it runs: one has to close it first.
+    """
+    if not is_frozen() or sys.platform != "linux":
+        return False
+    try:
+        return not Path("/proc/self/exe").samefile(sys.executable)
+    except OSError:  # it was removed
+        return True
+
+
 def give_back_environment() -> None:
     """Let the programs that kbdesk opens find their own libraries; PyInstaller points everybody to those of kbdesk."""
     for name in _LIBRARY_PATHS:

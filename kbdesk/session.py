@@ -29,6 +29,7 @@ from kbdesk.ui.no_window import signals_set
 from kbdesk.ui.presenters.window import Surroundings
 from kbdesk.ui.single_instance import WindowServer, hand_over
 from kbdesk.ui.theme import Theme
+from kbdesk.ui.update_notice import UpdateNotice
 
 log = logging.getLogger(__name__)
 
@@ -140,6 +141,7 @@ class Session:
         desk = Desk(library, self.theme, reporter, around, window=self.window)
         desk.presenters.leaving.left.connect(stop.set)
         self.app.commitDataRequest.connect(desk.presenters.leaving.expect_end_of_session)
+        UpdateNotice(self.app, reporter)
         server = WindowServer(around.data_folder, desk)
         server.paths_received.connect(desk.take_paths)
         server.paths_received.connect(desk.window.come_to_front)

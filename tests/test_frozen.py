@@ -69,6 +69,18 @@ def test_windows_has_a_program_of_its_own_for_terminals(
     assert capsys.readouterr().out.startswith("usage: kbdesk-cli ")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a program that runs cannot be replaced")
+def test_that_another_version_took_its_place_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert not frozen.was_replaced()
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(Path("/proc/self/exe").resolve()))
+    assert not frozen.was_replaced()
+    freeze(monkeypatch, tmp_path / "kbdesk")
+    assert frozen.was_replaced()
+    (tmp_path / "kbdesk").unlink()
+    assert frozen.was_replaced()
+
+
 def test_without_a_terminal_words_go_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", None)
     monkeypatch.setattr(sys, "stderr", None)

@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, contextmanager, suppress
 from functools import partial
 
 from kbdesk.embedding.base import EmbeddingModelBase
-from kbdesk.errors import DiskFullError, KbError, unexpected
+from kbdesk.errors import DiskFullError, KbError, ReplacedError, unexpected
 from kbdesk.library.bases import OpenBases
 from kbdesk.library.batches import Batches
 from kbdesk.library.disk import DiskGuard
@@ -278,7 +278,7 @@ class Dispatcher:
             return await self._give_up(job, exc, only_base=True)
         try:
             return await self._pipeline.run(job, knowledge_base, self.watchers.meter)
-        except DiskFullError as exc:
+        except (DiskFullError, ReplacedError) as exc:
             return await self._give_up(job, exc)
 
     async def _give_up(self, job: Job, error: KbError, *, only_base: bool = False) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from kbdesk import __version__
 from kbdesk.embedding.base import EmbeddingModelBase
-from kbdesk.errors import DiskFullError, KbError
+from kbdesk.errors import DiskFullError, KbError, replaced
+from kbdesk.frozen import was_replaced
 from kbdesk.library.concurrency import Turns, run_to_end
 from kbdesk.library.curation.layers import Layered, Layers
 from kbdesk.library.curation.unedited import of_document
@@ -104,6 +105,7 @@ class Pipeline:
 
         Raises:
             DiskFullError: There is no room; nothing was changed and the document is still to be read.
+            ReplacedError: Another version of kbdesk was installed; the same.
         """
         try:
             return await self._process(job, knowledge_base, meter)
@@ -112,6 +114,8 @@ class Pipeline:
         except DiskFullError:
             raise
         except KbError as exc:
+            if was_replaced():  # then it is no fault of the file, whatever it is
+                raise replaced() from exc
             message = exc.sentence
         except OSError as exc:
             if exc.errno in FULL:

@@ -15,7 +15,8 @@ from typing import Any
 
 import psutil
 
-from kbdesk.errors import WorkerCrashError, WorkerError, WorkerLimitError
+from kbdesk.errors import WorkerCrashError, WorkerError, WorkerLimitError, replaced
+from kbdesk.frozen import was_replaced
 from kbdesk.texts import text
 from kbdesk.workers import child
 
@@ -81,10 +82,13 @@ class WorkerProcess:
         Raises:
             WorkerLimitError: It was stopped at a limit.
             WorkerCrashError: The process ended by itself, or something else than this program ended it.
+            ReplacedError: Another version of kbdesk was installed meanwhile.
             WorkerError: It was killed by `kill`, or could not be started.
             KbError: What the task raised.
             OSError: The same.
         """
+        if was_replaced():  # also a process that stands may lack what it loads only now
+            raise replaced()
         watch = _Watch(limits)
         try:
             self._start()
