@@ -9,6 +9,7 @@ from typing import Literal
 from kbdesk.library.backups import Backups
 from kbdesk.library.listing import Listing
 from kbdesk.library.parts import Parts
+from kbdesk.library.passages import with_name
 from kbdesk.library.plan import AddPlan
 from kbdesk.library.search.types import Explanation, FilterValues, Request, Results
 from kbdesk.library.similar import SimilarDocuments
@@ -82,7 +83,8 @@ class Reader:
             return []
         base = await self._parts.catalog.base(document.knowledge_base_id)
         store = await self._parts.bases.store(base)
-        return await store.list_chunks(base.collection, document_id, offset=offset, limit=limit)
+        chunks = await store.list_chunks(base.collection, document_id, offset=offset, limit=limit)
+        return [with_name(chunk, document) for chunk in chunks]
 
     async def first_chunk_of(self, document_id: str, unit: Literal["page", "slide"], number: int) -> int | None:
         """Return the index of the first passage at or after a page or slide (from 1), or None if there is none."""

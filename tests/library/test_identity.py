@@ -42,7 +42,10 @@ async def test_a_file_that_was_renamed_keeps_its_document(library: Library, kb_i
     assert (result.is_new, result.document.id) == (False, before.document.id)
     [document] = await library.documents(kb_id)
     assert (document.id, document.path, document.name) == (before.document.id, moved, "journeys.txt")
-    assert await found(library, "flights") == ["journeys.txt"]
+    [hit] = await library.search(["flights"])
+    [chunk] = await library.chunks(document.id)
+    assert {hit.document.name, hit.chunk.source, hit.chunk.metadata["name"]} == {"journeys.txt"}
+    assert {chunk.source, chunk.metadata["name"]} == {"journeys.txt"}
 
 
 async def test_a_copy_beside_the_file_leaves_its_document_as_it_is(library: Library, kb_id: str, write: Write) -> None:

@@ -124,6 +124,8 @@ class Explainer:
         hit = expected.first_in(_all(shown))
         if hit is None or hit.is_weak:
             chunks = await self._chunks(document, 0, document.passage_count)
+            if not chunks:
+                return _explanation(expected, reasons.LOST)
             if all(chunk.metadata.get(OFF) for chunk in chunks):
                 return _explanation(expected, reasons.ALL_TURNED_OFF)
             if (cut := _cut(request, expected, chunks)) is not None:

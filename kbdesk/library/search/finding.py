@@ -13,6 +13,7 @@ from kbdesk.library.catalog import Base, Catalog
 from kbdesk.library.concurrency import run_together
 from kbdesk.library.database import Database
 from kbdesk.library.documents import Documents
+from kbdesk.library.passages import with_name
 from kbdesk.library.search.asking import Asked, ask, notices_of
 from kbdesk.library.search.filtering import narrowing
 from kbdesk.library.search.marks import Marker
@@ -124,7 +125,7 @@ def _marked(found: Sequence[Scored], infos: Mapping[str, DocumentInfo], request:
 
 def _hit(rank: int, scored: Scored, document: DocumentInfo, *, query: str, query_language: str, marker: Marker) -> Hit:
     ranked = scored.ranked
-    chunk = ranked.result.chunk
+    chunk = with_name(ranked.result.chunk, document)
     marks = marker.marks(chunk.text, ranked.language if ranked.result.language is None else ranked.result.language)
     return Hit(
         rank=rank,

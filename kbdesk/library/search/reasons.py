@@ -43,6 +43,9 @@ TURNED_OFF = Reason(text("search", "The passage is turned off."), text("search",
 ALL_TURNED_OFF = Reason(
     text("search", "All passages of the document are turned off."), text("search", "Turn on what is to be found.")
 )
+LOST = Reason(
+    text("search", "The passages of the document are missing."), text("search", "Use Try again on it."), "try again"
+)
 NO_TEXT = Reason(
     text("search", "The document has no passages."),
     text("search", "Look at what was read of it."),

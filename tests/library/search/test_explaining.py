@@ -273,3 +273,10 @@ async def test_what_is_gone_or_not_asked_is_said(library: Library, travel: Docum
         await library.explain(FLIGHTS, travel.id, 7)
     with pytest.raises(InputError, match="document is no longer there"):
         await library.explain(FLIGHTS, "nobody", None)
+
+
+async def test_a_document_whose_passages_are_lost_is_to_be_read_again(library: Library, travel: DocumentInfo) -> None:
+    base = await library._parts.catalog.base(travel.knowledge_base_id)
+    await (await library._parts.bases.store(base)).delete(base.collection, travel.id)
+    found = await why(library, FLIGHTS, travel)
+    assert (str(found.reason), found.act) == ("The passages of the document are missing.", "try again")
