@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QProcess, QUrl
 
 from kbdesk.errors import InputError
+from kbdesk.library.opening import may_run
 from kbdesk.library.types import DocumentInfo, Hit
 from kbdesk.texts import text
 from kbdesk.ui.models.hit_words import page_number
@@ -44,7 +45,13 @@ class OriginalsPresenter(QObject):
         self._scope.start(self._reveal(document))
 
     async def _open(self, document: DocumentInfo, place: str = "") -> None:
-        url = QUrl.fromLocalFile(str(await asyncio.to_thread(_existing_file, document)))
+        path = await asyncio.to_thread(_existing_file, document)
+        if may_run(document, path):
+            raise InputError(
+                text("documents", "“{name}” could be a program, so kbdesk does not open it.", name=document.name),
+                text("documents", "If you trust whoever it comes from, use Show in folder and open it there."),
+            )
+        url = QUrl.fromLocalFile(str(path))
         at_place = QUrl(url)
         if place:
             at_place.setFragment(place)
