@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from kbdesk.rag.parsers.ocr_sheet import on_paper
 from kbdesk.rag.parsers.reading_order import Piece, lines_in_order
+from kbdesk.texts import Text, text
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -72,6 +73,15 @@ def recognize_text(image: Image, on_step: Callable[[], None] = lambda: None) -> 
 def is_available() -> bool:
     """Tell whether pictures can be read at all; the first call in a process loads the models."""
     return _engine() is not None
+
+
+def not_available() -> Text:
+    """Return what a person should know about a file that has text beside the pictures that could not be read."""
+    return text(
+        "parsing",
+        "Text in pictures was not read, because the part of kbdesk that reads pictures (OCR) is missing or damaged. "
+        "Install kbdesk again, then read this file again.",
+    )
 
 
 @functools.lru_cache(maxsize=1)
@@ -159,7 +169,7 @@ def _in_lines(pieces: list[_Read]) -> RecognizedText:
     kept = [piece for piece in pieces if _is_sure(piece)]
     lines = lines_in_order([piece for piece in kept if not piece.runs_down])
     lines += [[piece] for piece in sorted(kept, key=lambda piece: piece.box) if piece.runs_down]
-    text = "\n".join(" ".join(piece.text for piece in line) for line in lines)
-    if sum(map(str.isalnum, text)) < MIN_CHARACTERS:
+    said = "\n".join(" ".join(piece.text for piece in line) for line in lines)
+    if sum(map(str.isalnum, said)) < MIN_CHARACTERS:
         return NOTHING
-    return RecognizedText(text, round(_mean_confidence(kept), 3))
+    return RecognizedText(said, round(_mean_confidence(kept), 3))

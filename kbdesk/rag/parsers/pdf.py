@@ -20,7 +20,7 @@ from kbdesk.rag.document import Section
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.base import Attachment, Outcome, PageState, ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.faults import empty, too_large
-from kbdesk.rag.parsers.ocr import RecognizedText, recognize_text
+from kbdesk.rag.parsers.ocr import RecognizedText, is_available, not_available, recognize_text
 from kbdesk.rag.parsers.ocr_sheet import longest_side
 from kbdesk.rag.parsers.pdf_heads import running_heads
 from kbdesk.rag.parsers.pdf_outline import heading_paths
@@ -190,7 +190,12 @@ class _TwoReaders:
                 picture = page.draw(longest_side(page.width, page.height))
         except UnreadablePageError:
             return None
-        return recognize_text(picture, on_step) if picture is not None else None
+        if picture is None:
+            return None
+        found = recognize_text(picture, on_step)
+        if found is None and not is_available() and not_available() not in self.warnings:
+            self.warnings.append(not_available())
+        return found
 
     def page_labels(self) -> list[str]:
         return self._pdfium.page_labels() if self._pdfium else []

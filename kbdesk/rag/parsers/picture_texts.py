@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kbdesk.rag.parsers import limits
 from kbdesk.rag.parsers.faults import LIBRARY_FAULTS
-from kbdesk.rag.parsers.ocr import NOTHING, RecognizedText, recognize_text
+from kbdesk.rag.parsers.ocr import NOTHING, RecognizedText, is_available, not_available, recognize_text
 from kbdesk.rag.parsers.ocr_sheet import plain
 from kbdesk.rag.parsers.pictures import picture_type
 from kbdesk.texts import Text, text
@@ -46,15 +46,18 @@ class PictureTexts:
     @property
     def warnings(self) -> list[Text]:
         """What a person should know about pictures that were not read."""
-        if not self._left_out:
-            return []
-        return [
-            text(
-                "parsing",
-                "Pictures whose text was not read because there are too many: {count}.",
-                count=self._left_out,
+        warnings: list[Text] = []
+        if self._read_count and not is_available():
+            warnings.append(not_available())
+        elif self._left_out:
+            warnings.append(
+                text(
+                    "parsing",
+                    "Pictures whose text was not read because there are too many: {count}.",
+                    count=self._left_out,
+                )
             )
-        ]
+        return warnings
 
 
 def _decoded(data: bytes) -> Image | None:

@@ -198,6 +198,12 @@ def _cleaned(content: str) -> str:
 
 
 def _message(outcome: Outcome, file_type: FileType) -> Text | None:
+    if outcome == "no_text" and not _reads_pictures():
+        return text(
+            "parsing",
+            "No text was found, only pictures, and the part of kbdesk that reads pictures (OCR) is missing or damaged. "
+            "Install kbdesk again, then try this file again.",
+        )
     if outcome == "no_text" and file_type.id == "pdf":
         return text(
             "parsing",
@@ -218,6 +224,12 @@ def _message(outcome: Outcome, file_type: FileType) -> Text | None:
     if outcome == "empty":
         return text("parsing", "There is no text in this file. If it should hold some, get a fresh copy.")
     return None
+
+
+def _reads_pictures() -> bool:
+    from kbdesk.rag.parsers.ocr import is_available
+
+    return is_available()
 
 
 def _wrong_ending(found: FileType, name: str) -> list[Text]:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from kbdesk.rag.parsers import ocr
+
 from .pptx_xml import NAMESPACES
 
 Parts = dict[str, str | bytes]
@@ -18,6 +20,12 @@ Tree = dict[str, "bytes | Tree"]
 FREE, END = 0xFFFFFFFF, 0xFFFFFFFE
 RELATIONSHIPS = "http://schemas.openxmlformats.org/package/2006/relationships"
 TYPES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+
+@pytest.fixture
+def without_ocr(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing that reads pictures is here."""
+    monkeypatch.setattr(ocr, "_engine", lambda: None)
 
 
 @pytest.fixture

@@ -47,6 +47,13 @@ def test_without_ocr_a_scan_has_no_text():
     assert (result.outcome, result.pages, texts(result)) == ("no_text", [PICTURE], [""])
 
 
+@pytest.mark.usefixtures("without_ocr")
+def test_what_reads_pictures_being_gone_is_told_once():
+    result = PDFParser(ocr=True).read(merged(pdf("typed"), scan(sheet(*NOTICE)), scan(sheet("Exit"))), "x.pdf")
+    assert result.pages == [TEXT, PICTURE, PICTURE]
+    assert ["Install kbdesk again" in str(warning) for warning in result.warnings].count(True) == 1
+
+
 @pytest.mark.parametrize("degrees", [90, 180, 270])
 def test_a_scan_that_lies_on_its_side_is_read(degrees: int):
     result = PDFParser(ocr=True).read(scan(sheet(*NOTICE, degrees=degrees)), "x.pdf")

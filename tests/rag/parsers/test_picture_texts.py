@@ -54,3 +54,11 @@ def test_what_cannot_be_decoded_has_no_text(data: bytes):
 def test_a_picture_of_too_many_pixels_is_not_decoded(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(limits, "MAX_PIXELS", 100)
     assert PictureTexts().text_of(drawn("Emergency exit")) == NOTHING
+
+
+@pytest.mark.usefixtures("without_ocr")
+def test_pictures_that_could_not_be_read_at_all_are_told_once():
+    texts = PictureTexts()
+    assert [texts.text_of(drawn(words)) for words in ("first aid", "fire alarm")] == [NOTHING] * 2
+    (warning,) = texts.warnings
+    assert "Install kbdesk again" in str(warning)

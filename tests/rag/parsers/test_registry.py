@@ -117,6 +117,14 @@ def test_a_picture_without_text_is_kept_and_said(parse: Callable[..., ParsedFile
     assert "pictures" in str(parsed.message)
 
 
+@pytest.mark.usefixtures("without_ocr")
+def test_what_reads_pictures_being_gone_is_no_fault_of_the_picture(parse: Callable[..., ParsedFile], png: bytes):
+    parsed = parse(png, "dot.png")
+    assert (parsed.outcome, len(parsed.sections)) == ("no_text", 1)
+    assert "Install kbdesk again" in str(parsed.message)
+    assert "sharper" not in str(parsed.message)
+
+
 def test_a_guessed_encoding_is_said(parse: Callable[..., ParsedFile]):
     parsed = parse("Die schöne Übergabe".encode("cp1252"), "a.txt")
     assert "Windows-1252" in str(parsed.warnings[0])
