@@ -135,7 +135,7 @@ class Archive:
             path=self._path,
             name=self.manifest.name,
             description=self.manifest.description,
-            documents=[document.name for document in documents],
+            documents=[document.safe_name for document in documents],
             size_bytes=self.size_bytes,
             edit_count=sum(len(document.edits) for document in documents),
             question_count=len(self.manifest.questions),

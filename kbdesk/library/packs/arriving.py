@@ -116,7 +116,7 @@ class _Arriving:
             (
                 self.ids[document.file],
                 self._kb_id,
-                readable(document.name),
+                document.safe_name,
                 os.fsencode(file.path),
                 self.ids.get(document.came_with, ""),
                 self._depths[document.file],
@@ -135,8 +135,8 @@ class _Arriving:
         return uuid.uuid4().hex if became is None else self.ids.get(became, "")
 
     def take_questions(self) -> None:
-        names = {document.file: document.name for document in self._manifest.documents}
+        names = {document.file: document.safe_name for document in self._manifest.documents}
         for each in self._manifest.questions:
             wanted = Wanted(each.query, self.ids.get(each.document, ""), each.quote, each.first, each.mode)
-            name = readable(names.get(each.document, each.document_name))
+            name = names.get(each.document) or readable(each.document_name)
             question_rows.insert(self._connection, Question(uuid.uuid4().hex, self._kb_id, wanted, name))

@@ -135,13 +135,17 @@ def _inside(connection: sqlite3.Connection, kb_id: str, files: Mapping[str, str]
 
 
 def _questions(connection: sqlite3.Connection, kb_id: str, files: Mapping[str, str]) -> list[QuestionItem]:
-    query = "SELECT * FROM questions WHERE knowledge_base_id = ? ORDER BY rowid"
+    # What a document in the trash says is no longer part of the knowledge base.
+    query = (
+        "SELECT q.*, iif(d.deletion_id IS NULL, q.quote, '') AS said FROM questions q"
+        " LEFT JOIN documents d ON d.id = q.document_id WHERE q.knowledge_base_id = ? ORDER BY q.rowid"
+    )
     return [
         QuestionItem(
             query=row["query"],
             document=files.get(row["document_id"], ""),
             document_name=row["document_name"],
-            quote=row["quote"],
+            quote=row["said"],
             first=row["first"],
             mode=row["mode"],
         )

@@ -19,7 +19,9 @@ from kbdesk.library.facts.rules import changed, cleaned
 from kbdesk.library.facts.types import Change
 from kbdesk.library.questions.types import DEPTH, FIRST, LONGEST_QUERY, LONGEST_QUOTE
 from kbdesk.library.types import Facts
-from kbdesk.rag.parsers.limits import MAX_PDF_PAGES
+from kbdesk.library.walk import readable
+from kbdesk.rag.parsers.attachments import safe_path
+from kbdesk.rag.parsers.limits import MAX_DEPTH, MAX_PDF_PAGES
 from kbdesk.rag.retrieval.fusion import Mode
 
 FORMAT = 1
@@ -117,6 +119,11 @@ class DocumentItem(BaseModel):
         return inside
 
     @property
+    def safe_name(self) -> str:
+        """Its name as it may be shown and kept, whoever wrote it."""
+        return safe_path(readable(self.name)) or "document"
+
+    @property
     def facts(self) -> Facts:
         """What people say of it.
 
@@ -180,14 +187,15 @@ class Manifest(BaseModel):
     def _check(self) -> Self:
         """Let nothing be wanted that cannot be done, or is not there: a file is taken in whole or not at all."""
         self.cutting.check()
-        known: set[str] = {""}
+        depths = {"": -1}
         for document in self.documents:
             _ = document.facts
-            is_known = document.came_with in known
-            if document.file in known or not is_known:
-                message = "a document that is there twice, or stands before what it came with"
+            depth = depths.get(document.came_with, MAX_DEPTH) + 1
+            if document.file in depths or depth > MAX_DEPTH:
+                message = "a document that is there twice, stands before what it came with, or is too deep inside"
                 raise ValueError(message)
-            known.add(document.file)
+            depths[document.file] = depth
+        known = set(depths)
         referred = [each.became for document in self.documents for each in document.inside]
         if not known.issuperset({each or "" for each in (*referred, *(each.document for each in self.questions))}):
             message = "a document that is not there"
