@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import ssl
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -106,8 +107,10 @@ async def _fetch(address: str) -> tuple[int, bytes]:
             return response.status_code, await _content(response)
     except httpx2.TimeoutException as exc:
         raise TimeoutError from exc
-    except (httpx2.NetworkError, httpx2.ProxyError) as exc:
-        raise _failed(text("updates", "{host} cannot be reached.", host=HOST)) from exc
+    except httpx2.ProxyError as exc:
+        raise _failed(text("updates", "The proxy that is set on this computer does not let kbdesk through.")) from exc
+    except httpx2.NetworkError as exc:
+        raise _untrusted() if _is_untrusted(exc) else _unreachable() from exc
     except httpx2.HTTPError as exc:
         raise _odd() from exc
 
@@ -157,6 +160,29 @@ def _numbers(version: str) -> tuple[int, ...]:
     """Return the three numbers that a version begins with."""
     found = _VERSION.match(version)
     return tuple(map(int, found.groups())) if found else ()
+
+
+def _is_untrusted(error: BaseException | None) -> bool:
+    """Return whether an error comes of a certificate; libraries pass it on as that of a network."""
+    while error is not None and not isinstance(error, ssl.SSLCertVerificationError):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
+def _untrusted() -> UpdateError:
+    return UpdateError(
+        text("updates", "{host} cannot prove to this computer that it is {host}.", host=HOST),
+        text(
+            "updates",
+            "Check the date and the time of this computer. If your company looks into what is sent, its certificate"
+            " must be installed here; on Linux also the package ca-certificates. Or look at {page} yourself.",
+            page=RELEASES_PAGE,
+        ),
+    )
+
+
+def _unreachable() -> UpdateError:
+    return _failed(text("updates", "{host} cannot be reached.", host=HOST))
 
 
 def _odd() -> UpdateError:

@@ -17,7 +17,7 @@ from kbdesk.cli.run import run
 from kbdesk.errors import UpdateError
 from kbdesk.updates import Release, newest_release
 
-from .releases import Releases, served
+from .releases import Releases, served, write_certificate
 
 
 @pytest.fixture
@@ -150,6 +150,27 @@ async def test_certificates_that_cannot_be_used_are_said(
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / file))
     with pytest.raises(UpdateError, match="SSL_CERT_FILE"):
         await newest_release(releases.address)
+
+
+async def test_a_proxy_that_refuses_is_said(releases: Releases, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("https_proxy", releases.address.removesuffix("/latest"))
+    with pytest.raises(UpdateError, match="The proxy that is set on this computer does not let kbdesk through"):
+        await newest_release("https://api.example.com/latest")
+
+
+async def test_a_computer_that_proves_who_it_is_is_asked_over_tls(
+    releases: Releases, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    certificate = write_certificate(tmp_path / "this_computer.pem")
+    with served(certificate) as secure:
+        secure.releases("99.0.0")
+        with pytest.raises(UpdateError, match=r"cannot prove .* date and the time of this computer"):
+            await newest_release(secure.address)
+        assert secure.asked == []
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        newest = await newest_release(secure.address)
+        assert newest is not None
+        assert newest.version == "99.0.0"
 
 
 async def test_a_question_can_be_taken_back(releases: Releases) -> None:
