@@ -7,7 +7,8 @@ cannot be told is of no language, and counts to every language that is searched.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -66,21 +67,52 @@ def language_of(text: str) -> str:
     return language if certainty >= _LEAST_CERTAINTY else UNKNOWN
 
 
+@dataclass(frozen=True)
+class Spoken:
+    """What is told of passages of one document, each by itself.
+
+    Attributes:
+        passages: The passages.
+        told: The language each is most likely in, and how certain that is, 0 to 1.
+    """
+
+    passages: Sequence[str]
+    told: Sequence[tuple[str, float]]
+
+    @classmethod
+    def of(cls, passages: Sequence[str]) -> Spoken:
+        """Return what is told of passages."""
+        return cls(passages, [_told(passage) for passage in passages])
+
+    @property
+    def written(self) -> dict[str, int]:
+        """How many characters are written in each language, as far as it is certain; in order of appearance."""
+        written: Counter[str] = Counter()
+        for (language, certainty), passage in zip(self.told, self.passages, strict=True):
+            written[language] += len(passage) if certainty >= _LEAST_CERTAINTY else 0
+        return dict(written)
+
+    def languages(self, main: str) -> list[str]:
+        """Return the languages of the passages where most of their document is written in `main`."""
+        return [
+            main if certainty < _CERTAINTY_OF_OTHERS or _may_be_japanese(language, passage, main) else language
+            for (language, certainty), passage in zip(self.told, self.passages, strict=True)
+        ]
+
+
 def languages_of(passages: Sequence[str]) -> list[str]:
     """Return the languages of passages of one document.
 
     Those that cannot be told by themselves (a heading, a row of numbers, code) are taken to be in the language that
     most of the document is written in.
     """
-    told = [_told(passage) for passage in passages]
-    written: Counter[str] = Counter()
-    for (language, certainty), passage in zip(told, passages, strict=True):
-        written[language] += len(passage) if certainty >= _LEAST_CERTAINTY else 0
-    main = max(written, key=lambda language: written[language], default=UNKNOWN)
-    return [
-        main if certainty < _CERTAINTY_OF_OTHERS or _may_be_japanese(language, passage, main) else language
-        for (language, certainty), passage in zip(told, passages, strict=True)
-    ]
+    spoken = Spoken.of(passages)
+    return spoken.languages(main_of(spoken.written))
+
+
+def main_of(written: Mapping[str, int]) -> str:
+    """Return the language that most of a document is written in; of several the one that appears first."""
+    return max(written, key=lambda language: written[language], default=UNKNOWN)
 
 
 def _told(text: str) -> tuple[str, float]:

@@ -24,12 +24,17 @@ def is_off(metadata: Mapping[str, Any]) -> bool:
     return metadata.get(OFF) is True
 
 
+def marks_in(languages: Iterable[str], are_off: Iterable[bool]) -> bytes:
+    """Return the marks of chunks in some languages, a byte each."""
+    return bytes(
+        OFF_MARK if off else _FIRST + LANGUAGES.index(language)
+        for language, off in zip(languages, are_off, strict=True)
+    )
+
+
 def marks_of(texts: Sequence[str], metadata: Iterable[Mapping[str, Any]]) -> bytes:
     """Return the marks of all chunks of a document, a byte each."""
-    return bytes(
-        OFF_MARK if is_off(of_chunk) else _FIRST + LANGUAGES.index(language)
-        for language, of_chunk in zip(languages_of(texts), metadata, strict=True)
-    )
+    return marks_in(languages_of(texts), map(is_off, metadata))
 
 
 def marks_of_chunks(chunks: Sequence[Chunk]) -> bytes:

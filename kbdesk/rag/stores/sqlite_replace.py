@@ -10,7 +10,7 @@ import numpy as np
 
 from kbdesk.rag.document import VectorRecord
 from kbdesk.rag.stores.checks import BATCH_ROWS, Vectors, as_vectors
-from kbdesk.rag.stores.marks import marks_of_chunks
+from kbdesk.rag.stores.sqlite_languages import Languages
 from kbdesk.rag.stores.sqlite_read import Collection, Document
 from kbdesk.rag.stores.sqlite_schema import add_words, delete_words, insert_words, remove_words, words_in
 from kbdesk.rag.stores.sqlite_write import delete_unused, insert_chunks, next_chunk, pictures_in
@@ -39,23 +39,28 @@ class Replacement:
     def write(self, connection: sqlite3.Connection) -> None:
         """Write it."""
         pictures = pictures_in(connection, _INSIDE, self._ids(self.place))
+        chunks = [record.chunk for record in self.records]
+        languages = Languages.after(connection, self.document, self.place, chunks)
         if len(self.records) == len(self.place):
-            self._write_in_place(connection)
+            self._write_in_place(connection, languages)
         else:
-            self._write_and_move(connection)
+            self._write_and_move(connection, languages)
         delete_unused(connection, pictures)
 
-    def _write_in_place(self, connection: sqlite3.Connection) -> None:
+    def _write_in_place(self, connection: sqlite3.Connection, languages: Languages) -> None:
         """Write as many chunks as go: all keep their ids, and `changed` says from which version on they are others."""
         ids = self._ids(self.place)
-        remove_words(connection, self.collection.id, ids)
+        words = [ids, *self._told_otherwise(connection, languages)]
+        for each in words:
+            remove_words(connection, self.collection.id, each)
         connection.execute(f"DELETE FROM chunks WHERE {_INSIDE}", ids)  # noqa: S608  # our own words
         connection.execute(
-            "UPDATE documents SET marks = ?, changed = ? WHERE id = ?",
-            (self._marks(connection), self.collection.version + 1, self.document.key),
+            "UPDATE documents SET marks = ?, written = ?, changed = ? WHERE id = ?",
+            (languages.marks, languages.written, self.collection.version + 1, self.document.key),
         )
         insert_chunks(connection, self.document.key, ids[0], self.records)
-        add_words(connection, self.collection.id, ids)
+        for each in words:
+            add_words(connection, self.collection.id, each)
         self._write_vectors_in_place(connection, ids)
 
     def _write_vectors_in_place(self, connection: sqlite3.Connection, ids: Ids) -> None:
@@ -71,7 +76,7 @@ class Replacement:
             block[first - start : last - start] = vectors[first - ids[0] : last - ids[0]]
             connection.execute("UPDATE vectors SET data = ? WHERE first_chunk = ?", (block.tobytes(), start))
 
-    def _write_and_move(self, connection: sqlite3.Connection) -> None:
+    def _write_and_move(self, connection: sqlite3.Connection, languages: Languages) -> None:
         """Write more or fewer chunks than go: all get new ids, for those of a document follow each other."""
         first = next_chunk(connection)
         new = (first + self.place.start, first + self.place.start + len(self.records))
@@ -81,6 +86,7 @@ class Replacement:
             self._ids(range(self.place.stop, self.document.chunk_count)),
             by + len(self.records) - len(self.place),
         )
+        is_told_otherwise = bool(self._told_otherwise(connection, languages))
         words = list(words_in(connection, self._all))
         delete_words(connection, self.collection.id, words)
         self._move_vectors(connection, first)
@@ -92,10 +98,14 @@ class Replacement:
             )
         insert_chunks(connection, self.document.key, new[0], self.records)
         connection.execute(f"DELETE FROM chunks WHERE {_INSIDE}", self._all)  # noqa: S608  # our own words
+        last = behind[0][1] + behind[1]
         connection.execute(
-            "UPDATE documents SET first_chunk = ?, chunk_count = ?, marks = ? WHERE id = ?",
-            (first, behind[0][1] + behind[1] - first, self._marks(connection), self.document.key),
+            "UPDATE documents SET first_chunk = ?, chunk_count = ?, marks = ?, written = ? WHERE id = ?",
+            (first, last - first, languages.marks, languages.written, self.document.key),
         )
+        if is_told_otherwise:
+            add_words(connection, self.collection.id, (first, last))
+            return
         moved = [
             [(chunk_id + more, text) for chunk_id, text in words if ids[0] <= chunk_id < ids[1]]
             for ids, more in (before, behind)
@@ -121,10 +131,14 @@ class Replacement:
     def _ids(self, indices: range) -> Ids:
         return self.document.first_chunk + indices.start, self.document.first_chunk + indices.stop
 
-    def _marks(self, connection: sqlite3.Connection) -> bytes:
+    def _told_otherwise(self, connection: sqlite3.Connection, languages: Languages) -> list[Ids]:
+        """Return the chunks that stay and are told to be in another language now."""
         (marks,) = connection.execute("SELECT marks FROM documents WHERE id = ?", (self.document.key,)).fetchone()
-        new = marks_of_chunks([record.chunk for record in self.records])
-        return marks[: self.place.start] + new + marks[self.place.stop :]
+        behind = languages.marks[self.place.start + len(self.records) :]
+        now = languages.marks[: self.place.start] + marks[self.place.start : self.place.stop] + behind
+        if now == marks:
+            return []
+        return [self._ids(range(index, index + 1)) for index in range(len(marks)) if marks[index] != now[index]]
 
     def _vectors(self) -> Vectors:
         dimensions = self.collection.dimensions

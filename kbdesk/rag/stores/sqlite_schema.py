@@ -114,7 +114,17 @@ def _tell_changes(connection: sqlite3.Connection) -> None:
     connection.execute("ALTER TABLE documents ADD COLUMN changed INTEGER NOT NULL DEFAULT 0")
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create_tables, _add_marks, _tell_changes)
+def _tell_written(connection: sqlite3.Connection) -> None:
+    """Make room for how much of a document is written in each language, JSON; "": not told yet."""
+    connection.execute("ALTER TABLE documents ADD COLUMN written TEXT NOT NULL DEFAULT ''")
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    _create_tables,
+    _add_marks,
+    _tell_changes,
+    _tell_written,
+)
 """Step n makes version n + 1 of the file out of version n; steps are only ever added."""
 
 
@@ -165,7 +175,7 @@ def _mark_anew(connection: sqlite3.Connection) -> None:
             "SELECT text, metadata FROM chunks WHERE id >= ? AND id < ? ORDER BY id", (first, first + count)
         ).fetchall()
         found = marks.marks_of([row[0] for row in rows], [json.loads(row[1]) for row in rows])
-        connection.execute("UPDATE documents SET marks = ? WHERE id = ?", (found, key))
+        connection.execute("UPDATE documents SET marks = ?, written = '' WHERE id = ?", (found, key))
     connection.execute("UPDATE properties SET value = ? WHERE name = 'languages'", (language.VERSION,))
 
 

@@ -10,9 +10,9 @@ from typing import Any
 from kbdesk.errors import ModelMismatchError
 from kbdesk.rag.document import VectorRecord
 from kbdesk.rag.stores.checks import BATCH_ROWS, DocumentRecords, as_vectors
-from kbdesk.rag.stores.marks import marks_of_chunks
 from kbdesk.rag.stores.rows import taken_apart
 from kbdesk.rag.stores.scope import plain_metadata, storable, to_json
+from kbdesk.rag.stores.sqlite_languages import Languages
 from kbdesk.rag.stores.sqlite_read import Collection, Document
 from kbdesk.rag.stores.sqlite_schema import add_words, create_words, drop_words, remove_words
 from kbdesk.rag.stores.threads import Stopped
@@ -80,9 +80,11 @@ def insert_document(
     """
     first_chunk = next_chunk(connection)
     records = document.records
+    languages = Languages.of([record.chunk for record in records])
     cursor = connection.execute(
-        "INSERT INTO documents (collection, scope, document_id, source, metadata, first_chunk, chunk_count, marks)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO documents"
+        " (collection, scope, document_id, source, metadata, first_chunk, chunk_count, marks, written)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             collection.id,
             scope,
@@ -91,7 +93,8 @@ def insert_document(
             to_json(plain_metadata(metadata)),
             first_chunk,
             len(records),
-            marks_of_chunks([record.chunk for record in records]),
+            languages.marks,
+            languages.written,
         ),
     )
     for start in range(0, len(records), BATCH_ROWS):

@@ -107,7 +107,7 @@ async def test_full_text_out_of_step_is_found_and_made_anew(store, statement):
         "INSERT INTO chunks VALUES (9000, 1, 'text', '', '{}', '{}', NULL)",
         "INSERT INTO vectors VALUES (9000, zeroblob(32))",
         "INSERT INTO pictures VALUES ('hash', 'data')",
-        "INSERT INTO documents VALUES (77, 88, 99, 'lost', '', '{}', 9000, 1, x'01', 0)",
+        "INSERT INTO documents VALUES (77, 88, 99, 'lost', '', '{}', 9000, 1, x'01', 0, '')",
         "CREATE VIRTUAL TABLE words_77 USING fts5(words, content='', tokenize='ascii')",
         "DELETE FROM collections WHERE name = 'other'",
     ],

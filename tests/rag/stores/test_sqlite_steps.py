@@ -37,6 +37,7 @@ async def first_step(tmp_path):
     with sqlite3.connect(path) as connection:
         connection.execute("ALTER TABLE documents DROP COLUMN marks")
         connection.execute("ALTER TABLE documents DROP COLUMN changed")
+        connection.execute("ALTER TABLE documents DROP COLUMN written")
         connection.execute("DELETE FROM properties WHERE name = 'languages'")
         connection.execute("UPDATE properties SET value = '1/14.0.0' WHERE name = 'words'")
         connection.execute("INSERT INTO words_1 (words_1) VALUES ('delete-all')")
