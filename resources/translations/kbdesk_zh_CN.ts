@@ -1171,6 +1171,10 @@
         <translation>保留您的改法(&amp;K)</translation>
     </message>
     <message>
+        <source>&amp;Keep turned off</source>
+        <translation>保持停用(&amp;K)</translation>
+    </message>
+    <message>
         <source>&amp;Show the document</source>
         <translation>显示文档(&amp;S)</translation>
     </message>
@@ -2192,6 +2196,10 @@
         <translation>Kindle 电子书</translation>
     </message>
     <message>
+        <source>Knowledge base of kbdesk</source>
+        <translation>kbdesk 知识库</translation>
+    </message>
+    <message>
         <source>Link</source>
         <translation>链接</translation>
     </message>
@@ -2738,6 +2746,10 @@
         <translation>查找新版本(&amp;V)…</translation>
     </message>
     <message>
+        <source>Open &amp;knowledge base…</source>
+        <translation>打开知识库(&amp;K)…</translation>
+    </message>
+    <message>
         <source>Open the &amp;sample handbook</source>
         <translation>打开示例手册(&amp;S)</translation>
     </message>
@@ -2985,6 +2997,10 @@
         </translation>
     </message>
     <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
         <source>Documents in it</source>
         <translation>其中的文档</translation>
     </message>
@@ -3003,6 +3019,10 @@
     <message>
         <source>Knowledge bases (*.kbpack)</source>
         <translation>知识库 (*.kbpack)</translation>
+    </message>
+    <message>
+        <source>Open a knowledge base</source>
+        <translation>打开知识库</translation>
     </message>
     <message>
         <source>Size: {size}. Changes to passages by hand: {edits}. Check questions: {questions}.</source>
@@ -4809,12 +4829,20 @@
         <translation>请安装低于 6.12 的 PySide6-Essentials，或使用 Python 3.12 及更新版本。</translation>
     </message>
     <message>
+        <source>Install kbdesk again. If that does not help, start it in a terminal and send what it says there.</source>
+        <translation>请重新安装 kbdesk。如果仍然无效，请在终端中启动它，并把终端里显示的内容发给我们。</translation>
+    </message>
+    <message>
         <source>PySide6 {version} does not work with Python {python}.</source>
         <translation>PySide6 {version} 不能与 Python {python} 一起使用。</translation>
     </message>
     <message>
-        <source>Start kbdesk in a desktop session, or use its command line: kbdesk --help.</source>
-        <translation>请在桌面环境中启动 kbdesk，或使用命令行：kbdesk --help。</translation>
+        <source>Start kbdesk in a desktop session, or use its command line: {command} --help.</source>
+        <translation>请在桌面会话中启动 kbdesk，或使用它的命令行：{command} --help。</translation>
+    </message>
+    <message>
+        <source>The screen cannot be used.</source>
+        <translation>无法使用屏幕。</translation>
     </message>
     <message>
         <source>There is no screen to open a window on.</source>
@@ -4823,6 +4851,10 @@
     <message>
         <source>Wait a moment and try again, or end the other kbdesk.</source>
         <translation>请稍候再试，或结束另一个 kbdesk。</translation>
+    </message>
+    <message>
+        <source>kbdesk cannot start, for a part of it is missing or damaged ({kind}).</source>
+        <translation>kbdesk 无法启动，因为它的某个部分缺失或已损坏（{kind}）。</translation>
     </message>
     <message>
         <source>kbdesk is open already and does not answer.</source>
@@ -5118,12 +5150,12 @@
         <translation>请用 --plan 查看；如果确实需要，请加上 --yes。</translation>
     </message>
     <message>
-        <source>Make it with: kbdesk kb create &quot;{name}&quot;</source>
-        <translation>可以这样建立：kbdesk kb create &quot;{name}&quot;</translation>
+        <source>Make it with: {command} kb create &quot;{name}&quot;</source>
+        <translation>用以下命令创建：{command} kb create &quot;{name}&quot;</translation>
     </message>
     <message>
-        <source>See which are with: kbdesk folders list</source>
-        <translation>查看哪些文件夹保持同步：kbdesk folders list</translation>
+        <source>See which are with: {command} folders list</source>
+        <translation>用以下命令查看：{command} folders list</translation>
     </message>
     <message>
         <source>The folder “{path}” is not kept in sync.</source>
@@ -5237,6 +5269,10 @@
         <translation>文件中已没有当初更改的内容，因此这处更改在文件中没有位置。请将其保留为单独的段落，或放弃它。</translation>
     </message>
     <message>
+        <source>The file says once more what you turned off, so it was turned off here too. Keep that, or drop it: then it is found.</source>
+        <translation>文件中又出现了您已停用的内容，因此这里也已停用。可以保持停用，或放弃此修改：放弃后就能搜索到它。</translation>
+    </message>
+    <message>
         <source>The file says something else here now, or more. The change by hand still stands. Keep it, or drop it.</source>
         <translation>文件此处现在的内容已不同，或更多。手动所做的更改仍然有效。请保留它，或放弃它。</translation>
     </message>
@@ -5339,6 +5375,10 @@
 <context>
     <name>documents</name>
     <message>
+        <source>If you trust whoever it comes from, use Show in folder and open it there.</source>
+        <translation>如果您信任它的来源，请使用“在文件夹中显示”，再从那里打开。</translation>
+    </message>
+    <message>
         <source>Install a program for this kind of file, or use Show in folder.</source>
         <translation>请安装能打开这类文件的程序，或使用“在文件夹中显示”。</translation>
     </message>
@@ -5361,6 +5401,10 @@
     <message>
         <source>The folder {folder} could not be opened.</source>
         <translation>无法打开文件夹 {folder}。</translation>
+    </message>
+    <message>
+        <source>“{name}” could be a program, so kbdesk does not open it.</source>
+        <translation>“{name}”可能是程序，因此 kbdesk 不会打开它。</translation>
     </message>
 </context>
 <context>
@@ -5517,12 +5561,20 @@
 <context>
     <name>errors</name>
     <message>
+        <source>Close it and start it again. If something was still to be read, use Go on then.</source>
+        <translation>请关闭后重新启动。如果还有内容没有读取，届时请使用“继续”。</translation>
+    </message>
+    <message>
         <source>Something went wrong inside kbdesk ({kind}).</source>
         <translation>kbdesk 内部出了问题（{kind}）。</translation>
     </message>
     <message>
         <source>Try again. If it happens again, send the log file of the logs folder to the makers of kbdesk.</source>
         <translation>请重试。如果再次发生，请把 logs 文件夹里的日志文件发给 kbdesk 的开发者。</translation>
+    </message>
+    <message>
+        <source>kbdesk was updated while it was open.</source>
+        <translation>kbdesk 在打开期间已被更新。</translation>
     </message>
     <message>
         <source>{title} {remedy}</source>
@@ -5737,10 +5789,6 @@
         <translation>相邻段落的重叠不能达到整个段落。</translation>
     </message>
     <message>
-        <source>Nothing was changed. Install the newest kbdesk, or start this one with --data-dir and another folder. To go back to how it was before the update, type “kbdesk backups”, then “kbdesk restore” and the name of the backup.</source>
-        <translation>没有做任何更改。请安装最新的 kbdesk，或用 --data-dir 和另一个文件夹启动当前版本。要回到更新之前的状态，请输入“kbdesk backups”，然后输入“kbdesk restore”和备份的名称。</translation>
-    </message>
-    <message>
         <source>Paused. Use Go on to read it.</source>
         <translation>已暂停。请点击“继续”来读取。</translation>
     </message>
@@ -5901,6 +5949,10 @@
         <translation>其中有 {count} 个文件在回收站中，例如“{name}”名为“{other}”。请在回收站中还原它们。</translation>
     </message>
     <message>
+        <source>{here} {why}</source>
+        <translation>{here}{why}</translation>
+    </message>
+    <message>
         <source>“{name}” inside it is already here, as “{other}”.</source>
         <translation>其中的“{name}”已存在，名为“{other}”。</translation>
     </message>
@@ -5919,6 +5971,10 @@
     <message>
         <source>{count} documents were deleted.</source>
         <translation>已删除 {count} 个文档。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Install the newest kbdesk, or start this one with --data-dir and another folder. To go back to how it was before the update, type “{command} backups”, then “{command} restore” and the name of the backup.</source>
+        <translation>没有任何更改。请安装最新版 kbdesk，或用 --data-dir 指定另一个文件夹来启动当前版本。要恢复到更新之前的状态，请输入“{command} backups”，然后输入“{command} restore”和备份的名称。</translation>
     </message>
     <message>
         <source>{count} files are not on this computer, for example “{name}”. In your file manager choose to keep them on this device, and they are read.</source>
@@ -5951,6 +6007,17 @@
     <message>
         <source>“{name}” was deleted.</source>
         <translation>“{name}”已删除。</translation>
+    </message>
+</context>
+<context>
+    <name>licences</name>
+    <message>
+        <source>Install kbdesk again.</source>
+        <translation>请重新安装 kbdesk。</translation>
+    </message>
+    <message>
+        <source>The licences of the parts of kbdesk cannot be read ({kind}).</source>
+        <translation>无法读取 kbdesk 各组成部分的许可证（{kind}）。</translation>
     </message>
 </context>
 <context>
@@ -6015,6 +6082,10 @@
         <translation>请安装最新的 kbdesk，然后重新打开该文件。</translation>
     </message>
     <message>
+        <source>Split it into several knowledge bases, and export each. A backup may have any size.</source>
+        <translation>请把它拆分成几个知识库，分别导出。备份则不限大小。</translation>
+    </message>
+    <message>
         <source>The disk is full; the knowledge base was not added.</source>
         <translation>磁盘已满；未添加该知识库。</translation>
     </message>
@@ -6031,12 +6102,20 @@
         <translation>无法把知识库写入 {folder}。</translation>
     </message>
     <message>
+        <source>There is too little free space for the {size} MB in it.</source>
+        <translation>可用空间不足，放不下其中的 {size} MB 内容。</translation>
+    </message>
+    <message>
         <source>“{name}” cannot be read.</source>
         <translation>无法读取“{name}”。</translation>
     </message>
     <message>
         <source>“{name}” is damaged, or is no knowledge base of kbdesk.</source>
         <translation>“{name}”已损坏，或者不是 kbdesk 的知识库。</translation>
+    </message>
+    <message>
+        <source>“{name}” is too large to become one file.</source>
+        <translation>“{name}”太大，无法做成一个文件。</translation>
     </message>
     <message>
         <source>“{name}” unpacks to far more than a knowledge base has.</source>
@@ -6214,6 +6293,10 @@
         <translation>没有找到文字，只有图片，OCR 也没能从中识别出文字。如果图片上有文字，请拖入更清晰的副本，或打印时所用的原文件。</translation>
     </message>
     <message>
+        <source>No text was found, only pictures, and the part of kbdesk that reads pictures (OCR) is missing or damaged. Install kbdesk again, then try this file again.</source>
+        <translation>没有找到文字，只有图片，而 kbdesk 中读取图片的部分（OCR）缺失或已损坏。请重新安装 kbdesk，然后再试一次此文件。</translation>
+    </message>
+    <message>
         <source>On the sheet “{name}” the results of formulas are missing. Open the file in Excel or LibreOffice, save it and drop it again.</source>
         <translation>工作表“{name}”缺少公式的结果。请用 Excel 或 LibreOffice 打开文件，保存后重新拖入。</translation>
     </message>
@@ -6246,6 +6329,10 @@
         <translation>请用相应的程序打开，另存为 .docx 或 .pptx，再重新拖入。</translation>
     </message>
     <message>
+        <source>Open it with File &gt; Open knowledge base, or with “kbdesk kb import”; save it first if it is inside a message or an archive.</source>
+        <translation>请用“文件 &gt; 打开知识库”或“kbdesk kb import”打开它；如果它在邮件或压缩包里，请先把它保存出来。</translation>
+    </message>
+    <message>
         <source>Open the file in its own program, save it as .docx or .pptx and drop it again.</source>
         <translation>请用相应的程序打开文件，另存为 .docx 或 .pptx，再重新拖入。</translation>
     </message>
@@ -6272,6 +6359,10 @@
     <message>
         <source>Save the messages you need as .msg or .eml and drop those.</source>
         <translation>请把需要的邮件另存为 .msg 或 .eml，再拖入。</translation>
+    </message>
+    <message>
+        <source>Text in pictures was not read, because the part of kbdesk that reads pictures (OCR) is missing or damaged. Install kbdesk again, then read this file again.</source>
+        <translation>没有读取图片中的文字，因为 kbdesk 中读取图片的部分（OCR）缺失或已损坏。请重新安装 kbdesk，然后重新读取此文件。</translation>
     </message>
     <message>
         <source>The attached file “{name}” could not be read.</source>
@@ -6456,6 +6547,10 @@
     <message>
         <source>This is a photo in the format HEIC, and the library that reads it is not installed.</source>
         <translation>这是 HEIC 格式的照片，但没有安装读取它的库。</translation>
+    </message>
+    <message>
+        <source>This is a whole knowledge base of kbdesk, not a document.</source>
+        <translation>这是一个完整的 kbdesk 知识库，不是文档。</translation>
     </message>
     <message>
         <source>This is no picture that can be read ({kind}).</source>
@@ -6963,6 +7058,10 @@
         <translation>这个段落已停用。</translation>
     </message>
     <message>
+        <source>The passages of the document are missing.</source>
+        <translation>该文档的段落缺失。</translation>
+    </message>
+    <message>
         <source>There is no question to save.</source>
         <translation>没有可以保存的问题。</translation>
     </message>
@@ -7052,6 +7151,17 @@
     <message>
         <source>Unlock the keyring and try again.</source>
         <translation>请解锁系统密钥环，然后重试。</translation>
+    </message>
+</context>
+<context>
+    <name>self test</name>
+    <message>
+        <source>Make room on its disk, or let the variable TMPDIR name another folder.</source>
+        <translation>请在其磁盘上腾出空间，或让变量 TMPDIR 指向另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>Nothing can be written into the folder for temporary files.</source>
+        <translation>无法写入存放临时文件的文件夹。</translation>
     </message>
 </context>
 <context>
@@ -7342,6 +7452,10 @@
 <context>
     <name>updates</name>
     <message>
+        <source>Check the date and the time of this computer. If your company looks into what is sent, its certificate must be installed here; on Linux also the package ca-certificates. Or look at {page} yourself.</source>
+        <translation>请检查这台计算机的日期和时间。如果贵公司会检查发送的内容，则必须在此安装公司的证书；在 Linux 上还需要 ca-certificates 软件包。也可以自己查看 {page}。</translation>
+    </message>
+    <message>
         <source>Correct that setting, or look at {page} yourself.</source>
         <translation>请更正该设置，或自行查看 {page}。</translation>
     </message>
@@ -7358,12 +7472,20 @@
         <translation>这台计算机上设置的代理无法使用。</translation>
     </message>
     <message>
+        <source>The proxy that is set on this computer does not let kbdesk through.</source>
+        <translation>这台计算机上设置的代理不允许 kbdesk 通过。</translation>
+    </message>
+    <message>
         <source>Try again later, or look at {page} yourself.</source>
         <translation>请稍后再试，或自行查看 {page}。</translation>
     </message>
     <message>
         <source>{host} cannot be reached.</source>
         <translation>无法连接 {host}。</translation>
+    </message>
+    <message>
+        <source>{host} cannot prove to this computer that it is {host}.</source>
+        <translation>{host} 无法向这台计算机证明自己就是 {host}。</translation>
     </message>
     <message>
         <source>{host} did not answer in time.</source>
