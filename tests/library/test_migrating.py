@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kbdesk.errors import DiskFullError, StoreError
+from kbdesk.library import backups
 from kbdesk.library.backup_folder import BackupInfo, Reason
 from kbdesk.library.backups import Backups
 from kbdesk.library.database import Database
@@ -56,17 +59,17 @@ async def open_here(folder: DataFolder) -> dict[str, Any]:
 
 
 async def set_aside(folder: DataFolder) -> list[BackupInfo]:
-    backups = Backups(folder)
+    opened = Backups(folder)
     try:
-        return await backups.list()
+        return await opened.list()
     finally:
-        backups.close()
+        opened.close()
 
 
 async def go_back(folder: DataFolder, made: BackupInfo) -> None:
-    backups = Backups(folder)
-    await backups.restore(made.id)
-    backups.close()
+    opened = Backups(folder)
+    await opened.restore(made.id)
+    opened.close()
 
 
 TODAY = (len(MIGRATIONS), len(STORE_MIGRATIONS))
@@ -114,6 +117,25 @@ async def test_killed_in_the_middle_a_file_is_the_old_one_and_the_copy_is_there(
     assert await open_here(old) == WHOLE
 
 
+def leave_in_log(path: Path, statement: str) -> None:
+    """Let a program die that has written something, which then stands in the log only."""
+    script = (
+        "import os, sqlite3, sys; connection = sqlite3.connect(sys.argv[1], isolation_level=None);"
+        "connection.execute(sys.argv[2]); os._exit(0)"
+    )
+    subprocess.run([sys.executable, "-c", script, path, statement], check=True)
+
+
+async def test_what_a_program_that_died_left_in_the_log_is_in_the_copy(old: DataFolder) -> None:
+    leave_in_log(old.library_db, "UPDATE knowledge_bases SET description = 'written last'")
+    assert old.library_db.with_name("library.sqlite3-wal").stat().st_size > 0
+    assert run_newer(old, "library").returncode == -signal.SIGKILL
+    [made] = await set_aside(old)
+    await go_back(old, made)
+    async with await Library.open(old) as library:
+        assert [base.description for base in await library.knowledge_bases()] == ["written last"]
+
+
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     disk = tmp_path / "disk"
@@ -135,6 +157,29 @@ def test_without_room_for_the_copy_nothing_is_changed(old: DataFolder, small_dis
     assert "Nothing was changed. Free some space, then start kbdesk again." in done.stderr
     assert {path: path.read_bytes() for path in folder.root.glob("*.*") if path.is_file()} == before
     assert [path for path in folder.backups.glob("*") if path.is_dir()] == []
+
+
+async def test_a_disk_that_becomes_full_while_the_copy_is_made_leaves_everything_as_it_was(
+    old: DataFolder, small_disk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a person's share of a disk is used up, which nobody can see before."""
+    folder = DataFolder(shutil.copytree(old.root, small_disk / "data"))
+    set_version(folder.library_db, len(MIGRATIONS) - 1)
+    before = {path.name: path.read_bytes() for path in folder.root.glob("*.sqlite3")}
+    monkeypatch.setattr(backups, "_check_space", lambda *_: None)
+    (small_disk / "ballast").write_bytes(bytes(shutil.disk_usage(small_disk).free - 200_000))
+    with pytest.raises(DiskFullError, match=r"The disk is full; .* Free some space, then try again"):
+        await Library.open(folder)
+    assert {path.name: path.read_bytes() for path in folder.root.glob("*.sqlite3")} == before
+    assert [path for path in folder.backups.glob("*") if path.is_dir()] == []
+    (small_disk / "ballast").unlink()
+    set_version(folder.library_db, len(MIGRATIONS))
+    assert await open_here(folder) == WHOLE
+
+
+def set_version(path: Path, version: int) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA user_version = {version}")
 
 
 async def test_a_disk_that_becomes_full_in_the_middle_leaves_the_old_file(small_disk: Path) -> None:
