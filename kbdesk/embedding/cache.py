@@ -243,7 +243,7 @@ def _retrieve(db: sqlite3.Connection, key: bytes) -> Vectors | None:
     if row is None:
         return None
     width, checksum, vectors = row
-    if zlib.crc32(vectors) != checksum:
+    if zlib.crc32(vectors) != checksum or width < 1 or len(vectors) % (4 * width):
         db.execute("DELETE FROM entries WHERE key = ?", (key,))
         return None
     db.execute("UPDATE entries SET used = (SELECT max(used) + 1 FROM entries) WHERE key = ?", (key,))

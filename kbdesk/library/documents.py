@@ -237,7 +237,7 @@ class Documents:
             if before is None:
                 return Ended(None)
             connection.execute(_FINISH, values)
-            if marks:
+            if marks or before["sha256"] != sha256:  # else those of another content would stay
                 note(connection, document_id, marks)
             # A program that died while it read the same content once more had not yet noted what is inside it.
             ended = self._settled(connection, document_id, only_noted=before["sha256"] == sha256)

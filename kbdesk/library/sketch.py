@@ -95,10 +95,15 @@ def _number(word: str) -> int:
 
 
 def note(connection: sqlite3.Connection, document_id: str, marks: Sequence[int]) -> None:
-    """Keep the marks of a document instead of those of its older content; `marks_of` gives them."""
+    """Keep the marks of a document instead of those of its older content; `marks_of` gives them.
+
+    Without any, it is one of which they are not known.
+    """
     known = "SELECT 1 FROM documents WHERE id = ?"
     if connection.execute(known, (document_id,)).fetchone() is None:
         return  # deleted for good meanwhile
     connection.execute("DELETE FROM sketches WHERE document_id = ?", (document_id,))
+    if not marks:
+        return
     number = connection.execute("INSERT INTO sketches (document_id) VALUES (?)", (document_id,)).lastrowid
     connection.executemany("INSERT INTO sketch_marks VALUES (?, ?)", [(mark, number) for mark in marks])

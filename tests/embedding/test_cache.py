@@ -155,11 +155,12 @@ async def test_two_processes_may_use_one_file(tmp_path: Path) -> None:
     assert all(await kept(SQLiteEmbeddingCache(path), *range(100)))
 
 
-async def test_a_damaged_entry_counts_as_not_there(tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", ["vectors = zeroblob(8)", "width = 0", "width = 7"])
+async def test_a_damaged_entry_counts_as_not_there(tmp_path: Path, damage: str) -> None:
     cache = SQLiteEmbeddingCache(tmp_path / "cache.sqlite3")
     await cache.store([[1.0, 2.0]], "a")
     with sqlite3.connect(tmp_path / "cache.sqlite3") as db:
-        db.execute("UPDATE entries SET vectors = zeroblob(8)")
+        db.execute(f"UPDATE entries SET {damage}")
     db.close()
     assert await kept(cache, "a") == [False]
     await cache.store([[1.0, 2.0]], "a")

@@ -69,6 +69,31 @@ async def test_a_new_content_in_the_store_stays_where_a_still_newer_one_is_taken
         assert (await library.check(mend=False)).is_whole
 
 
+async def test_similar_documents_are_found_by_the_content_that_got_into_the_store(
+    folder: DataFolder, handbook: Path
+) -> None:
+    rules = "".join(f"Rule {one} says that form {one * 7} is signed by lead {one} before noon. " for one in range(60))
+    (handbook / "rules.txt").write_text(rules)
+    await taken(folder, handbook / "rules.txt")
+    (handbook / "travel.txt").write_text("Travel. Flights are booked by the office, in economy.")
+    await taken(folder, handbook / "travel.txt")
+    change(folder.library_db, "UPDATE documents SET sha256 = 'first', new_sha256 = 'first' WHERE name = 'travel.txt'")
+    with closing(sqlite3.connect(folder.library_db)) as connection:
+        older = connection.execute("SELECT * FROM sketch_marks WHERE number = 2").fetchall()
+    (handbook / "travel.txt").write_text(f"{rules} Nobody smokes.")
+    [new] = await taken(folder, handbook / "travel.txt")
+    change(
+        folder.library_db,
+        "UPDATE documents SET state = 'embedding', new_sha256 = sha256, new_original = original, sha256 = 'first'"
+        " WHERE name = 'travel.txt'",
+        "DELETE FROM sketch_marks WHERE number > 1",
+        *(f"INSERT INTO sketch_marks VALUES ({mark}, 3)" for mark, _ in older),
+    )
+    await after_crash(folder)
+    async with await Library.open(folder) as library:
+        assert [found.other.name for found in await library.similar.of(new.id)] == ["rules.txt"]
+
+
 async def test_a_document_that_did_not_is_queued_and_keeps_its_file(folder: DataFolder, handbook: Path) -> None:
     await taken(folder, handbook)
     change(folder.library_db, "UPDATE documents SET state = 'reading', sha256 = 'old' WHERE name = 'travel.txt'")
