@@ -9,7 +9,8 @@ from contextlib import AsyncExitStack, contextmanager, suppress
 from functools import partial
 
 from kbdesk.embedding.base import EmbeddingModelBase
-from kbdesk.errors import DiskFullError, KbError, ReplacedError, unexpected
+from kbdesk.errors import DiskFullError, KbError, ReplacedError, replaced, unexpected
+from kbdesk.frozen import was_replaced
 from kbdesk.library.bases import OpenBases
 from kbdesk.library.batches import Batches
 from kbdesk.library.disk import DiskGuard
@@ -216,7 +217,9 @@ class Dispatcher:
         """Let documents fail whose work ended in an error nobody foresaw, or whose end could not be written."""
         while self._broken:
             job, error = self._broken[0]
-            if isinstance(error, DiskFullError):  # so full that not even the pause could be written
+            if was_replaced():  # then it is no fault of the document, whatever it is
+                error = replaced()
+            if isinstance(error, (DiskFullError, ReplacedError)):  # so full that not even the pause could be written
                 if await self._rows.enter(job, State.READING) is not None:  # else another one paused it since
                     await self._give_up(job, error)
                 self._broken.pop(0)

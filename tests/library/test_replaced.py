@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 
 import pytest
 
 from kbdesk.errors import ReplacedError
+from kbdesk.library.file_reading import FileReading
 from kbdesk.library.library import Library
 from kbdesk.library.types import State
 from kbdesk.library.watchers import Watcher
@@ -22,7 +24,7 @@ SAID = (
 
 def update(patch: pytest.MonkeyPatch) -> None:
     """Let this process be a frozen program whose place another one has taken; see tests/test_frozen.py."""
-    for module in ("kbdesk.workers.process", "kbdesk.library.ingest"):
+    for module in ("kbdesk.workers.process", "kbdesk.library.ingest", "kbdesk.library.dispatcher"):
         patch.setattr(f"{module}.was_replaced", lambda: True)
 
 
@@ -41,6 +43,19 @@ async def test_the_queue_rests_until_the_new_version_goes_on(
     async with await Library.open(folder) as library:
         results = await library.retry([result.document.id for result in results])
         assert {result.document.state for result in results} == {State.DONE}
+
+
+@pytest.mark.logs_warnings
+async def test_what_could_not_be_loaded_any_more_is_no_fault_of_a_file(
+    library: Library, kb_id: str, handbook: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def load(*_: object, **__: object) -> None:
+        raise zlib.error  # what PyInstaller's importer raises then
+
+    update(monkeypatch)
+    monkeypatch.setattr(FileReading, "read_and_cut", load)
+    results = await library.add(kb_id, [handbook])
+    assert {(result.document.state, str(result.message)) for result in results} == {(State.PAUSED, SAID)}
 
 
 async def test_no_process_of_the_new_version_works_for_the_old_one(monkeypatch: pytest.MonkeyPatch) -> None:
