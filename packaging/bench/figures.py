@@ -303,6 +303,14 @@ BENCHMARKS = (
         needs=_SHARED,
     ),
     Benchmark(
+        "packs",
+        (
+            Figure("a knowledge base from a file", lambda out: out["take_in_ratio"], "less", "unzipping its files"),
+            Figure("a knowledge base to a file", lambda out: out["export_ratio"], "less", "zipping its files"),
+        ),
+        short=("--documents", "1000", "--rounds", "2"),
+    ),
+    Benchmark(
         "frozen_start",
         (Figure("start of the frozen program", lambda out: out["ratio"], "less", "a bare window", is_headline=True),),
         short=("--runs", "5"),
