@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kbdesk.errors import LegacyFormatError, ParseError, UnsupportedError
+from kbdesk.frozen import command
 from kbdesk.rag.parsers.faults import password_wanted
 from kbdesk.rag.parsers.types import FileType
 from kbdesk.texts import Text, text
@@ -48,8 +49,9 @@ def _remedy(type_id: str) -> Text:
         "iwork": text("parsing", "Export it as PDF or in an Office format and drop that."),
         "kbpack": text(
             "parsing",
-            "Open it with File > Open knowledge base, or with “kbdesk kb import”; save it first if it is inside a"
+            "Open it with File > Open knowledge base, or with “{command} kb import”; save it first if it is inside a"
             " message or an archive.",
+            command=command(),
         ),
         "archive": text("parsing", "Unpack it and drop the files that are inside."),
         "svg": text("parsing", "Save it as PNG or PDF and drop it again."),
