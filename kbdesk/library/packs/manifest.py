@@ -22,6 +22,7 @@ from kbdesk.library.types import Facts
 from kbdesk.library.walk import readable
 from kbdesk.rag.parsers.attachments import safe_path
 from kbdesk.rag.parsers.limits import MAX_DEPTH, MAX_PDF_PAGES
+from kbdesk.rag.parsers.registry import printable
 from kbdesk.rag.retrieval.fusion import Mode
 
 FORMAT = 1
@@ -98,17 +99,17 @@ class DocumentItem(BaseModel):
     @field_validator("edits")
     @classmethod
     def _check_edits(cls, edits: list[Pin]) -> list[Pin]:
-        for pin in edits:
+        checked = list(map(_printable, edits))
+        for pin in checked:
             datetime.fromisoformat(pin.made_at)
             for quote in pin.quotes:
                 TypeAdapter(_Place).validate_python(dict(quote.place))
-            for each in pin.wanted:
-                _storable(f"{each.text}{each.note}")
             fits = all(each.at in range(len(pin.quotes)) or _is_by_hand(pin, each.text) for each in pin.wanted)
-            if not (pin.wanted and fits and isfinite(pin.position)):
+            says_something = all(each.text is None or each.text.strip() for each in pin.wanted)
+            if not (pin.wanted and fits and says_something and isfinite(pin.position)):
                 message = "an edit that wants nothing, or what is not there"
                 raise ValueError(message)
-        return edits
+        return checked
 
     @field_validator("inside")
     @classmethod
@@ -132,6 +133,16 @@ class DocumentItem(BaseModel):
         """
         change = Change(tuple(self.tags), (), self.responsible, self.review_by, self.description)
         return changed(Facts(), cleaned(change), str)
+
+
+def _printable(pin: Pin) -> Pin:
+    """Return an edit that brings no more to a screen than files can: signs that move the cursor of a terminal."""
+    quotes = [replace(each, head=printable(each.head)) for each in pin.quotes]
+    wanted = [
+        replace(each, text=None if each.text is None else printable(each.text), note=printable(each.note))
+        for each in pin.wanted
+    ]
+    return replace(pin, quotes=tuple(quotes), wanted=tuple(wanted))
 
 
 def _is_by_hand(pin: Pin, text: str | None) -> bool:

@@ -187,13 +187,14 @@ def _printable(section: Section) -> Section:
     """Return a section whose texts have plain line ends and no characters that a screen or a store cannot hold."""
     content, caption = section.content, section.metadata.get(CAPTION)
     if isinstance(content, TextBlock) and _UNPRINTABLE.search(content.text):
-        return section.model_copy(update={"content": content.model_copy(update={"text": _cleaned(content.text)})})
+        return section.model_copy(update={"content": content.model_copy(update={"text": printable(content.text)})})
     if isinstance(caption, str) and _UNPRINTABLE.search(caption):
-        return section.model_copy(update={"metadata": {**section.metadata, CAPTION: _cleaned(caption)}})
+        return section.model_copy(update={"metadata": {**section.metadata, CAPTION: printable(caption)}})
     return section
 
 
-def _cleaned(content: str) -> str:
+def printable(content: str) -> str:
+    """Return a text with plain line ends and without characters that a screen or a store cannot hold."""
     return _UNPRINTABLE.sub("", plain_line_ends(content).replace("\x0b", "\n").replace("\x0c", "\n"))
 
 

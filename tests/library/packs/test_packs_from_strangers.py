@@ -20,6 +20,7 @@ from kbdesk.library.questions.types import Wanted
 from kbdesk.library.search.types import Request
 from kbdesk.library.types import State
 from kbdesk.paths import DataFolder
+from kbdesk.rag.document import NOTE
 from kbdesk.rag.parsers.limits import MAX_DEPTH
 from kbdesk.settings import EmbeddingChoice
 
@@ -119,7 +120,7 @@ async def test_a_name_says_what_it_is(receiver: Receiver, write_pack: WritePack,
     "document",
     [
         {"edits": [{**PIN, "wanted": [{"at": 0, "text": "\ud800"}]}]},
-        {"edits": [{**PIN, "wanted": [{"at": 0, "note": "\udfff"}]}]},
+        {"edits": [{**PIN, "wanted": [{"at": 0, "text": " \x1b\n"}]}]},
         {"edits": [{**PIN, "position": float("nan")}]},
         {"edits": [{**PIN, "made": "stolen"}]},
         {"edits": [{**PIN, "quotes": [{"text": "Rule", "place": {"page": float("inf")}}]}]},
@@ -133,6 +134,18 @@ async def test_what_could_not_be_kept_is_damaged(
 ) -> None:
     with pytest.raises(InputError, match="is damaged"):
         await library.packs.look_into(write_pack(plain(documents=[{**DOCUMENT, **document}])))
+
+
+async def test_an_edit_brings_no_sign_that_moves_the_cursor_or_cannot_be_kept(
+    receiver: Receiver, write_pack: WritePack
+) -> None:
+    wanted = {"text": "By\x1b]0;hand\x07 and \x00whole\r\nagain \udfff", "note": "Ask\x1b[31m Ann\ud800"}
+    pin = {**PIN, "quotes": [], "wanted": [wanted]}
+    base = await receiver.take_in(write_pack(plain(documents=[{**DOCUMENT, "edits": [pin]}])))
+    [document] = await receiver.library.documents(base.id)
+    edited = (await receiver.library.chunks(document.id))[-1]
+    assert (document.state, edited.text) == (State.DONE, "By]0;hand and whole\nagain ")
+    assert edited.metadata[NOTE] == "Ask[31m Ann"
 
 
 @pytest.mark.parametrize(("depth", "is_taken"), [(MAX_DEPTH, True), (MAX_DEPTH + 1, False)])
