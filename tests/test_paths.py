@@ -18,6 +18,11 @@ def test_the_environment_names_the_folder(own_data_folder: Path) -> None:
     assert DataFolder.default().root == own_data_folder
 
 
+def test_the_home_of_nobody_is_a_folder_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KBDESK_DATA_DIR", "~nobody-of-this-name/kbdesk")
+    assert DataFolder.default().root == Path.cwd() / "~nobody-of-this-name" / "kbdesk"
+
+
 def test_without_it_the_folder_is_one_of_the_platform(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("KBDESK_DATA_DIR")
     root = DataFolder.default().root

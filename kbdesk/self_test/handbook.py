@@ -137,9 +137,10 @@ async def _keep_key() -> str:
     try:
         if await store.set(name, value) is not Where.KEYRING:
             raise NotHereError(str(store.problem), "Keys are kept until kbdesk is closed; that is all that is missing.")
-        if await again.get(name) != (value, Where.KEYRING):
-            raise CheckFailedError("The keyring does not give back what it was given.")
+        given_back = await again.get(name)
         await store.delete(name)
+        if given_back != (value, Where.KEYRING):
+            raise CheckFailedError("The keyring does not give back what it was given.")
         if await again.get(name) != (None, None):
             raise CheckFailedError("The keyring keeps what was deleted.")
     finally:

