@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from kbdesk import frozen
+from kbdesk.errors import KbError
+from kbdesk.texts import text
 from kbdesk.windows import announce
 
 
@@ -13,9 +16,7 @@ def main() -> int:
     frozen.prepare()
     announce()
     if len(sys.argv) == 1:  # the usual start: what parses arguments need not be loaded
-        from kbdesk.app import main as open_window
-
-        return open_window(None, [])
+        return _open_window(None, [], safe_mode=False)
     from kbdesk.arguments import parse_arguments
 
     options = parse_arguments(sys.argv[1:])
@@ -27,9 +28,24 @@ def main() -> int:
         from kbdesk.cli.run import run
 
         return run(options)
-    from kbdesk.app import main as open_window
+    return _open_window(options.data_dir, options.paths, safe_mode=options.safe_mode)
 
-    return open_window(options.data_dir, options.paths, safe_mode=options.safe_mode)
+
+def _open_window(data_dir: Path | None, paths: list[Path], *, safe_mode: bool) -> int:
+    try:
+        from kbdesk.app import main as open_window
+    except ImportError as exc:  # mostly a library of the system that Qt needs
+        error = KbError(
+            text("app", "The window cannot be loaded: {what}", what=str(exc)),
+            text(
+                "app",
+                "Install what is missing. The command line works without it: {command} --help.",
+                command=frozen.command(),
+            ),
+        )
+        sys.stderr.write(f"kbdesk: {error}\n")
+        return 1
+    return open_window(data_dir, paths, safe_mode=safe_mode)
 
 
 if __name__ == "__main__":

@@ -41,6 +41,15 @@ def without_screen(**environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def test_a_library_of_qt_that_is_not_there(own_data_folder: Path) -> None:
+    script = "import sys; sys.modules['PySide6.QtGui'] = None; from kbdesk.__main__ import main; sys.exit(main())"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr.startswith("kbdesk: The window cannot be loaded: import of PySide6.QtGui halted")
+    assert done.stderr.endswith("The command line works without it: kbdesk --help.\n")
+    assert done.stderr.count("\n") == 1
+
+
 REMEDY = "Start kbdesk in a desktop session, or use its command line: kbdesk --help.\n"
 
 
