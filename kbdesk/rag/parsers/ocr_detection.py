@@ -1,7 +1,9 @@
 """Where lines of text stand in a picture.
 
-Source: Liao et al., "Real-time scene text detection with differentiable binarization" (2020): a network says of each
-pixel how likely it lies in the core of a line; a connected core, grown by a measure of its thickness, is a line.
+Source: Liao et al., "Real-time scene text detection with differentiable binarization" (2020; "DB"): a network says of
+each pixel how likely it lies in the core of a line; a connected core, grown by a measure of its thickness ("unclip"),
+is a line. Thresholds and growth are those of PP-OCR (Du et al., "PP-OCR: A practical ultra lightweight OCR system",
+2020).
 """
 
 from __future__ import annotations
@@ -15,24 +17,26 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image
 
-from kbdesk.rag.parsers.ocr_models import Floats, Model, model_values
+from kbdesk.rag.parsers.ocr_models import Floats, Model, give_memory_back, model_values
 from kbdesk.rag.parsers.ocr_rectangles import Rectangle, smallest_rectangle
 from kbdesk.rag.parsers.ocr_regions import regions
 
 MAX_LINES = 1_000
 
-_MOST_PIXELS = 1_800_000
-"""Of what the network is shown: 1,600 by 1,130, a page. It takes 250 bytes for each."""
+_MOST_PIXELS = 1_810_000
+"""Of what the network is shown: 1,600 by 1,131, a page. It takes about 160 bytes for each."""
 _SIDES = 32
 """Sides of what the network takes are a multiple of this."""
 _LEAST_SIDE = 64
 _MARGIN = 16
 """Pixels around a picture: at its very edge the network overlooks letters."""
 _CORE = 0.3
-"""A pixel is in a core from this on."""
+"""A pixel is in a core from this on ("thresh")."""
 _MIN_SCORE = 0.5
+"""Mean of a core's pixels ("box_thresh"); below, it is a texture."""
 _GROWTH = 1.6
-"""Times area by perimeter: how much smaller than their lines cores were drawn when the network was taught."""
+"""Times area by perimeter: how much smaller than their lines cores were drawn when the network was taught
+("unclip_ratio")."""
 _MIN_CORE_HEIGHT = 3.0
 _MIN_LINE_HEIGHT = 5.0
 
@@ -47,7 +51,9 @@ class LineDetector:
     def lines(self, image: Image.Image) -> list[Rectangle]:
         """Return the lines of a picture in mode RGB, in no order, `MAX_LINES` at most."""
         view = _view(image)
-        found = islice(lines_of(self._model(model_values(view.image))[0]), MAX_LINES)
+        likely = self._model(model_values(view.image))[0]
+        give_memory_back()
+        found = islice(lines_of(likely), MAX_LINES)
         return [line.moved(0.5 - view.left, 0.5 - view.top).scaled(1 / view.scale) for line in found]
 
 

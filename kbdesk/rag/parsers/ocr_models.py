@@ -5,7 +5,9 @@ The package is looked at and never imported: it would load OpenCV and Shapely, w
 
 from __future__ import annotations
 
+import ctypes
 import importlib.util
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -88,6 +90,18 @@ class Model:
             return self._session.run(None, {self._input: values[None]})[0][0]
         except _FAULTS as exc:
             raise ModelError from exc
+
+
+def give_memory_back() -> None:
+    """Let the system have what a large picture took.
+
+    glibc keeps pieces below 32 MB for itself, a quarter of a gigabyte after a page, and what is read next in other
+    threads comes on top; allocators elsewhere give such pieces back.
+    """
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # musl has none
+        if trim is not None:
+            trim(0)
 
 
 def model_values(image: Image) -> Floats:

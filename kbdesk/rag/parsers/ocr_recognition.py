@@ -1,7 +1,8 @@
 """What a line of text says.
 
 Source: Graves et al., "Connectionist temporal classification" (2006): the network says for each step along a line how
-likely each character is, or that there is none; the same one in steps side by side is one character.
+likely each character is, or that there is none; the same one in steps side by side is one character. Of each step the
+likeliest is taken ("best path"). Height, grey margin and characters are those of PP-OCR.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from kbdesk.rag.parsers.ocr_rectangles import Rectangle
 _HEIGHT = 48
 _LEAST_WIDTH = 224
 """The network was taught on 320 and takes time with the width; below 200 it begins to overlook single digits."""
+_MOST_WIDTH = 6_400
+"""Of about 250 letters; more is a stroke, and takes a gigabyte. Longer lines are squeezed."""
 _NONE = 0
 _LEVEL = 1.0
 """Pixels: a line whose ends differ less in height is level."""
@@ -34,10 +37,15 @@ class LineReader:
 
     def read(self, line: Image.Image) -> tuple[str, float]:
         """Return what a straightened line says, and how sure that is, 0 to 1."""
-        width = math.ceil(_HEIGHT * line.width / line.height)
-        values = np.zeros((3, _HEIGHT, max(width, _LEAST_WIDTH)), np.float32)
-        values[:, :, :width] = model_values(line.resize((width, _HEIGHT), Image.Resampling.BILINEAR))
-        return decoded(self._model(values), self._characters)
+        return decoded(self._model(line_values(line)), self._characters)
+
+
+def line_values(line: Image.Image) -> Floats:
+    """Return a line as the network was taught to see it, at the left of a grey margin."""
+    width = min(_MOST_WIDTH, math.ceil(_HEIGHT * line.width / line.height))
+    values = np.zeros((3, _HEIGHT, max(width, _LEAST_WIDTH)), np.float32)
+    values[:, :, :width] = model_values(line.resize((width, _HEIGHT), Image.Resampling.BILINEAR))
+    return values
 
 
 def straightened(image: Image.Image, line: Rectangle, paper: tuple[int, ...]) -> Image.Image:

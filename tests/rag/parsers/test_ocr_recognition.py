@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from kbdesk.rag.parsers.ocr_recognition import decoded, straightened
+from kbdesk.rag.parsers.ocr_models import find_models
+from kbdesk.rag.parsers.ocr_recognition import LineReader, decoded, line_values, straightened
 from kbdesk.rag.parsers.ocr_rectangles import Rectangle
 
 CHARACTERS = ["", "a", "b", " "]
@@ -41,6 +42,44 @@ def test_confidence_is_the_mean_over_characters_at_their_first_step():
 def test_a_text_said_with_pauses_is_read_as_it_is(text: str, times: int):
     said = "-".join(character * times for character in text)
     assert decoded(steps(said), CHARACTERS)[0] == text
+
+
+@pytest.fixture(scope="module")
+def reader() -> LineReader:
+    files = find_models()
+    if files is None:
+        pytest.skip("the models are not here")
+    return LineReader(files.recognition)
+
+
+def line_of(words: str, size: int) -> Image.Image:
+    image = Image.new("RGB", (round(0.62 * size * len(words)) + size, round(1.3 * size)), WHITE)
+    ImageDraw.Draw(image).text((size // 2, 0), words, "black", font_size=size)
+    return image
+
+
+@pytest.mark.parametrize("size", [14, 30, 48, 120])
+@pytest.mark.parametrize("words", ["7", "Exit 12", "Badges are returned every evening to the guard at the front desk"])
+def test_a_line_says_what_stands_in_it(reader: LineReader, words: str, size: int):
+    text, confidence = reader.read(line_of(words, size))
+    assert text == words
+    assert confidence > 0.9
+
+
+def test_an_empty_line_says_nothing(reader: LineReader):
+    assert reader.read(Image.new("RGB", (300, 30), WHITE)) == ("", 0.0)
+
+
+@pytest.mark.parametrize(
+    ("size", "width"), [((1, 1), 224), ((1, 400), 224), ((200, 20), 480), ((400, 1), 6_400), ((10_000, 5), 6_400)]
+)
+def test_what_the_network_is_shown_is_48_high_and_bounded(size: tuple[int, int], width: int):
+    assert line_values(Image.new("RGB", size, WHITE)).shape == (3, 48, width)
+
+
+def test_beside_a_short_line_the_network_sees_grey():
+    values = line_values(Image.new("RGB", (60, 30), WHITE))
+    assert (set(values[:, :, :96].ravel()), set(values[:, :, 96:].ravel())) == ({1.0}, {0.0})
 
 
 def sheet_with(line: Rectangle) -> Image.Image:
