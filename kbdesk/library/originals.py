@@ -117,6 +117,17 @@ class Originals:
             await run_whole(self._threads, lambda stop: self._keep_all(files, made, on_kept, stop))
         return made
 
+    def hold(self, names: Iterable[str]) -> list[Copy]:
+        """Return copies that are to stay for as long as somebody holds on to what is returned.
+
+        Args:
+            names: Their names below the folder.
+        """
+        copies = [Copy(name, self._folder / name, "", 0) for name in names]
+        with self._placing:
+            self._held.update(copies)
+        return copies
+
     async def put(self, source: Path, name: str, *, may_share: bool) -> None:
         """Put a copy in its place, also of one that is there; a sweep meanwhile leaves it alone.
 

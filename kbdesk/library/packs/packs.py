@@ -81,8 +81,12 @@ class Packs:
         """
         gathered = await self._database.view(lambda connection: gather(connection, kb_id, self._notes))
         check_size(gathered.manifest.name, document_count=len(gathered.sources))
+        held = self._originals.hold(source.original for source in gathered.sources)  # newer versions may come meanwhile
         tell = _on_loop(on_progress)
-        return await run_whole(self._thread, lambda stop: self._write(gathered, path, tell, stop))
+        try:
+            return await run_whole(self._thread, lambda stop: self._write(gathered, path, tell, stop))
+        finally:
+            held.clear()
 
     def _write(self, gathered: Gathered, path: Path, tell: OnProgress, stop: Event) -> Exported:
         part = path.with_name(f"kbdesk-{uuid.uuid4().hex}.part")  # another program may write to the same file just now

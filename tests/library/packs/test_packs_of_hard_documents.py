@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from kbdesk.library.library import Library
+from kbdesk.library.packs.packs import Packs
 from kbdesk.library.types import State
 from kbdesk.paths import DataFolder
 
@@ -34,6 +40,28 @@ async def test_what_answers_goes_along_where_a_newer_version_could_not_be_read(
     exported = await library.packs.export(kb_id, tmp_path / "hard.kbpack")
     base = await receiver.take_in(exported.path)
     assert (await named(receiver.library, base.id))["rules.txt"].state is State.DONE
+    assert await receiver.library.search(["helmets"])
+
+
+async def test_what_is_replaced_while_it_is_exported_goes_along_as_it_was(
+    library: Library, write: Write, receiver: Receiver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kb_id = await filled(library, write("rules.txt", "Helmets are worn in the hall."))
+    begun, replaced, put_in = asyncio.Event(), threading.Event(), Packs._add
+    loop = asyncio.get_running_loop()
+
+    def add(self: Packs, *arguments: Any) -> bool:
+        loop.call_soon_threadsafe(begun.set)
+        replaced.wait(20)
+        return put_in(self, *arguments)
+
+    monkeypatch.setattr(Packs, "_add", add)
+    exporting = asyncio.create_task(library.packs.export(kb_id, tmp_path / "hard.kbpack"))
+    await begun.wait()
+    await library.add(kb_id, [write("rules.txt", "Gloves are worn in the garden.")])
+    replaced.set()
+    assert (await exporting).left_out == []
+    await receiver.take_in(tmp_path / "hard.kbpack")
     assert await receiver.library.search(["helmets"])
 
 
