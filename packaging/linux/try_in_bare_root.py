@@ -116,6 +116,15 @@ def show_window(root: BareRoot) -> Facts:
     return {"milliseconds to the window": int(said.split("milliseconds=")[1].split()[0]), "colours": colors}
 
 
+def show_window_on_wayland(root: BareRoot) -> Facts:
+    """The window opens in a session of Wayland, under the name of its desktop file, and ends when it is told to."""
+    root.install("weston")
+    said = root.run("bash /trial/wayland.sh", as_person=True).splitlines()
+    if said != ["ended=0", 'set_app_id("io.github.kbdesk.kbdesk")']:
+        raise StepError(f"not as it should be: {said}")
+    return {}
+
+
 def keep_key(root: BareRoot) -> Facts:
     """A key that is typed into the settings is kept by a real Secret Service, and stands in no file."""
     root.install("gnome-keyring", "dbus", "libsecret-tools")
@@ -152,6 +161,7 @@ STEPS: tuple[Callable[[BareRoot], Facts], ...] = (
     take_in_and_search,
     kill_while_reading,
     show_window,
+    show_window_on_wayland,
     keep_key,
     tell_desktop,
     remove,
