@@ -74,7 +74,8 @@ async def test_a_query_waits_for_one_batch_of_passages_at_most(pool: WorkerPool)
 
 
 @needs_weights
-async def test_a_cancelled_call_keeps_the_loaded_model(pool: WorkerPool) -> None:
+async def test_a_cancelled_call_keeps_the_loaded_model(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kbdesk.workers.embedding._PATIENCE_S", 60.0)  # on a busy computer a batch takes long
     model = WorkerEmbeddingModel(pool)
     await model(["warm"])
     (before,) = children()

@@ -353,7 +353,8 @@ async def test_processes_leave_when_their_parent_dies(
 ) -> None:
     script, manual = tmp_path / "parent.py", tmp_path / "manual.pdf"
     script.write_text(PARENT)
-    large_pdf.write_pdf(manual, 5_000)
+    if state == "reading":
+        large_pdf.write_pdf(manual, 5_000)
     command = [sys.executable, str(script), str(Path(__file__).parent), state, str(manual)]
     parent = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=DEVNULL)
     assert parent.stdout is not None
