@@ -19,10 +19,16 @@ ANSWER = b"ok\n"
 
 
 def server_name(data_folder: Path) -> str:
-    """Return the name under which the window of a data folder listens, another one for every person."""
+    """Return the name under which the window of a data folder listens, another one for every person.
+
+    In the folder that Linux gives a session, where nobody else can listen first; otherwise Qt takes that for temporary
+    files.
+    """
     identity = f"{_person()}\n{data_folder.resolve()}"
     digest = QCryptographicHash.hash(identity.encode("utf-8", "surrogatepass"), QCryptographicHash.Algorithm.Sha256)
-    return "kbdesk-" + bytes(digest.toHex().data()).decode()[:24]
+    name = "kbdesk-" + bytes(digest.toHex().data()).decode()[:24]
+    private = os.environ.get("XDG_RUNTIME_DIR", "") if sys.platform == "linux" else ""
+    return os.path.join(private, name) if os.access(private, os.W_OK) else name  # noqa: PTH118  a name, and for Qt
 
 
 def _person() -> str:

@@ -75,3 +75,15 @@ def test_a_person_without_a_name_has_one_too(tmp_path, monkeypatch):
     for variable in ("LOGNAME", "USER", "LNAME", "USERNAME"):
         monkeypatch.delenv(variable, raising=False)
     assert server_name(tmp_path) != before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such folder")
+async def test_where_the_session_has_a_folder_of_its_own_the_window_listens_there(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    server = WindowServer(tmp_path / "data")
+    assert server.listen()
+    assert [path.name[:7] for path in tmp_path.iterdir() if path.is_socket()] == ["kbdesk-"]
+    assert await hand_over_from_another_process(tmp_path / "data") is True
+    server.close()
+    monkeypatch.setenv("XDG_RUNTIME_DIR", "/nowhere")
+    assert "/" not in server_name(tmp_path)
