@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import os
+import time
 import uuid
 from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -35,6 +36,8 @@ from kbdesk.paths import DataFolder
 from kbdesk.rag.stores.disk import FULL
 from kbdesk.rag.stores.threads import Stopped, run_whole
 from kbdesk.texts import text
+
+_TELL_EVERY_S = 0.1
 
 
 class Packs:
@@ -73,7 +76,7 @@ class Packs:
         Args:
             kb_id: The knowledge base.
             path: The file.
-            on_progress: Told after each document.
+            on_progress: Told how far it is, at most ten times a second.
 
         Raises:
             InputError: There is no such knowledge base, it is too large for one file, or that cannot be written.
@@ -149,7 +152,7 @@ class Packs:
 
         Args:
             path: The file.
-            on_progress: Told after each document that is unpacked.
+            on_progress: Told how far unpacking is, at most ten times a second.
 
         Raises:
             InputError: As for `look_into`.
@@ -249,11 +252,14 @@ def _check(stop: Event) -> Callable[[], None]:
 
 
 def _on_loop(on_progress: OnProgress | None) -> OnProgress:
-    """Return what tells progress from another thread."""
-    loop = asyncio.get_running_loop()
+    """Return what tells progress from another thread; more often than a person looks would take half the time."""
+    loop, told = asyncio.get_running_loop(), 0.0
 
     def tell(progress: Progress) -> None:
-        if on_progress is not None:
+        nonlocal told
+        is_due = progress.done == progress.total or time.monotonic() - told >= _TELL_EVERY_S
+        if on_progress is not None and is_due:
+            told = time.monotonic()
             loop.call_soon_threadsafe(on_progress, progress)
 
     return tell

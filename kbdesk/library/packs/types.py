@@ -9,7 +9,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Progress:
-    """How far writing a file, or taking one in, is; told after each document.
+    """How far writing a file, or taking one in, is; told at most ten times a second.
 
     Attributes:
         done: Documents that are done.

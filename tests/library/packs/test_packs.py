@@ -176,13 +176,13 @@ async def test_it_is_said_what_is_in_a_file_and_how_far_it_is(library: Library, 
     told: list[Progress] = []
     exported = await library.packs.export(kb_id, tmp_path / "handbook.kbpack", on_progress=told.append)
     assert (exported.document_count, exported.size_bytes) == (6, exported.path.stat().st_size)
-    assert told == [Progress(number, 6) for number in range(1, 7)]
+    assert (told[0].done, told[-1]) == (1, Progress(6, 6))
     info = await library.packs.look_into(exported.path)
     assert (info.name, len(info.documents), info.edit_count, info.question_count) == ("员工手册", 6, 4, 2)
     assert info.size_bytes == sum(each.size_bytes for each in await library.documents(kb_id))
     told.clear()
     await library.packs.take_in(exported.path, on_progress=told.append)
-    assert told == [Progress(number, 6) for number in range(1, 7)]
+    assert (told[0].done, told[-1]) == (1, Progress(6, 6))
 
 
 async def test_what_is_gone_cannot_be_exported(library: Library, tmp_path: Path) -> None:
