@@ -251,7 +251,7 @@ class Dispatcher:
             self._broken.append((job, error))
 
     async def _fall_idle(self) -> None:
-        if await self._bases.close_unless(self._has_work):
+        if await self._bases.close_unless(self._has_work) and not self._has_work():  # it may have come while they closed
             self.watchers.idle()
 
     async def _work(self, job: Job) -> None:
@@ -261,7 +261,9 @@ class Dispatcher:
         if isinstance(ended, Twin) and ended.document.state.is_work:
             await self._follow(document.id, ended.document)
         elif isinstance(ended, Twin) or (ended is not None and not ended.state.is_work):
-            self.settle(document.id, ended)  # else the row says that it is to be read once more
+            self.settle(document.id, ended)
+        else:  # its row says that it is to be read once more, or rests
+            self.watchers.meter.put_back(document.id)
 
     async def _follow(self, document_id: str, twin: DocumentInfo) -> None:
         """Let those who wait for a document wait for the one that is getting its content."""

@@ -64,6 +64,10 @@ class ProgressMeter:
             work.unit, work.number, work.count = unit, number, count
             self._say()
 
+    def put_back(self, key: str) -> None:
+        """Note that a file waits again, and is not worked on any more."""
+        self._in_work.pop(key, None)
+
     def finish(self, key: str, size_bytes: int = 0) -> None:
         """Note that a file is done with, in whatever way; one that never began counts too, with the size given."""
         work = self._in_work.pop(key, None)

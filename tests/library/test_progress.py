@@ -46,6 +46,21 @@ def test_the_file_begun_first_is_named_until_it_ends() -> None:
     assert (told[-1].name, told[-1].unit, told[-1].unit_number, told[-1].unit_count) == ("b.pdf", "page", 8, 9)
 
 
+def test_a_file_that_waits_again_is_not_named_and_counts_when_it_ends() -> None:
+    told: list[IngestProgress] = []
+    meter = ProgressMeter(told.append, lambda: len(told) * 1.0)
+    meter.count(2, 20)
+    meter.begin("a", "a.txt", 10)
+    meter.begin("b", "b.txt", 10)
+    meter.put_back("a")
+    meter.unit("b", "page", 1, 2)
+    assert (told[-1].name, told[-1].file_number) == ("b.txt", 1)
+    meter.finish("b")
+    meter.begin("a", "a.txt", 10)
+    meter.finish("a")
+    assert (told[-1].file_number, told[-1].file_count) == (2, 2)
+
+
 def test_it_is_told_at_most_ten_times_a_second() -> None:
     told: list[float] = []
     clock = Clock()
