@@ -24,6 +24,8 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         return argparse.Namespace(
             data_dir=known.data_dir, safe_mode=known.safe_mode, command=None, paths=[Path(path) for path in rest]
         )
+    if rest and (meant := _meant(rest[0], commands)):
+        parser.error(f"There is no command “{rest[0]}”. Did you mean “{meant}”?")
     options = parser.parse_args(arguments)
     if options.command is None:
         options.paths = []
@@ -36,6 +38,15 @@ def _is_path(word: str) -> bool:
     Desktops open files from lists of what was opened long ago: that such a file is gone, the window says.
     """
     return not word.startswith("-") and (Path(word).exists() or len(Path(word).parts) > 1)
+
+
+def _meant(word: str, commands: Sequence[str]) -> str | None:
+    """Return the command that a word is probably mistyped for."""
+    if word in commands or word.startswith("-"):
+        return None
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word, commands, 1)), None)
 
 
 def _globals(*, add_help: bool) -> argparse.ArgumentParser:
@@ -128,7 +139,15 @@ def _fill_tag(tag: argparse.ArgumentParser) -> None:
 
 def _fill_search(search: argparse.ArgumentParser) -> None:
     search.add_argument(
-        "query", nargs="+", type=_typed, metavar="QUERY", help="a question in quotes; of several, the best hits"
+        "query", nargs="+", type=_typed, metavar="WORD", help="the words of a question, with or without quotes around"
+    )
+    search.add_argument(
+        "--also",
+        type=_typed,
+        action="append",
+        default=[],
+        metavar="QUERY",
+        help="the same in other words, in quotes; the best hits of all (several times)",
     )
     search.add_argument("--top-k", type=_from(1), default=10, metavar="N", help="how many hits at most (10)")
     search.add_argument("--min-score", type=float, metavar="S", help="leave out hits by meaning with a lower score")

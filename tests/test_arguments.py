@@ -24,11 +24,13 @@ def test_files_that_are_no_longer_there_are_for_the_window_too_which_says_so(tmp
 
 
 def test_a_command_that_was_mistyped_is_no_file(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
+    with pytest.raises(SystemExit) as ended:
         parse_arguments(["serach", "paid holiday"])
-    assert "invalid choice: 'serach'" in capsys.readouterr().err
+    assert ended.value.code == 2
+    assert "There is no command “serach”. Did you mean “search”?" in capsys.readouterr().err
 
 
-def test_each_argument_of_a_search_is_a_query() -> None:
-    options = parse_arguments(["search", "paid holiday", "sick leave", "--kb", "A", "--kb", "B"])
-    assert (options.query, options.kb, options.top_k) == (["paid holiday", "sick leave"], ["A", "B"], 10)
+def test_a_command_like_none_that_there_is_is_answered_with_all_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parse_arguments(["nonsense"])
+    assert "invalid choice: 'nonsense'" in capsys.readouterr().err

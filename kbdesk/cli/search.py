@@ -56,7 +56,11 @@ async def _request(library: Library, options: argparse.Namespace) -> Request:
         added_from=options.added_from,
         added_to=options.added_to,
     )
-    return Request(tuple(options.query), kb_ids, options.top_k, options.min_score, options.mode, filters)
+    return Request(_queries(options), kb_ids, options.top_k, options.min_score, options.mode, filters)
+
+
+def _queries(options: argparse.Namespace) -> tuple[str, ...]:
+    return " ".join(options.query), *options.also
 
 
 def _values(hit: Hit) -> dict[str, object]:
@@ -79,9 +83,8 @@ def _shown(hit: Hit, options: argparse.Namespace) -> str:
     place = str(hit.place)
     head = f"{hit.rank:>3}  {hit.score:.3f}  {one_line(hit.document.name)}{', ' if place else ''}{one_line(place)}"
     lines = [line.strip() for line in hit.chunk.text.splitlines() if line.strip()][:_SNIPPET_LINES]
-    if options.why:
-        lines.append(f"({_reasons(hit.why, with_query=len(options.query) > 1)})")
-    return "\n".join([head, *(f"     {shortened(line)}" for line in lines)])
+    reasons = [f"({_reasons(hit.why, with_query=bool(options.also))})"] if options.why else []
+    return "\n".join([head, *(f"     {line}" for line in (*map(shortened, lines), *reasons))])
 
 
 def _reasons(why: Why, *, with_query: bool) -> str:

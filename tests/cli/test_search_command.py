@@ -54,5 +54,20 @@ def test_a_knowledge_base_that_fails_is_told_beside_the_hits_of_others(
     assert "Nothing" not in kbdesk("search", "flights", "--kb", "Lost", code=1).stderr
 
 
+def test_words_without_quotes_are_one_question(data: Path, kbdesk: Run, objects: Objects) -> None:
+    words = objects("search", "days", "of", "holiday", "--kb", "Team handbook", "--top-k", "1")
+    assert [hit["why"]["query"] for hit in words] == ["days of holiday"]
+    assert words == objects("search", "days of holiday", "--top-k", "1")
+
+
+def test_of_several_questions_the_best_hits_are_found(data: Path, kbdesk: Run, objects: Objects) -> None:
+    asked = ("search", "booked", "flights", "--also", "days of holiday", "--also", "submarines")
+    assert {hit["name"]: hit["why"]["query"] for hit in objects(*asked)} == {
+        "travel.txt": "booked flights",
+        "leave.txt": "days of holiday",
+    }
+    assert "query: days of holiday)" in kbdesk(*asked, "--why").stdout
+
+
 def test_nothing_found_is_said(data: Path, kbdesk: Run) -> None:
     assert "Nothing was found." in kbdesk("search", "submarines").stderr
