@@ -251,7 +251,8 @@ class Dispatcher:
             self._broken.append((job, error))
 
     async def _fall_idle(self) -> None:
-        if await self._bases.close_unless(self._has_work) and not self._has_work():  # it may have come while they closed
+        is_closed = await self._bases.close_unless(self._has_work)
+        if is_closed and not self._has_work():  # some may have come meanwhile
             self.watchers.idle()
 
     async def _work(self, job: Job) -> None:
