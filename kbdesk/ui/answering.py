@@ -49,6 +49,7 @@ class Answering(QObject):
     def _connect_pane(self) -> None:
         pane, presenters = self._window.panes.search, self._presenters
         pane.hit_activated.connect(presenters.passages.show_hit)
+        pane.hit_activated.connect(self._window.go_to_passages)
         pane.check_question_requested.connect(presenters.questions.add_from_hit)
         pane.note_requested.connect(self.write_note)
         pane.expected_requested.connect(self._ask_what_was_expected)

@@ -168,7 +168,8 @@ class Desk(QObject):
         panes.documents.folder_requested.connect(self._choose_folder)
         panes.documents.sample_requested.connect(self._open_sample)
         panes.documents.document_selected.connect(self.presenters.passages.show_document)
-        self.presenters.passages.opened.connect(self.window.show_passages)
+        self.presenters.passages.opened.connect(self._follow_opened)
+        panes.documents.passages_requested.connect(self.window.go_to_passages)
         self.presenters.documents.retry_requested.connect(self.presenters.intake.retry)
         self.presenters.documents.count_changed.connect(self.presenters.bases.refresh)
         self.presenters.documents.counted.connect(self._count_stopped)
@@ -250,6 +251,10 @@ class Desk(QObject):
     def _show_privacy(self) -> None:
         base = self.window.panes.knowledge_bases.current
         self.window.privacy_note.show_host(remote_host(base, self._library.settings.embedding))
+
+    def _follow_opened(self, document: DocumentInfo) -> None:
+        self.window.show_passages()
+        self.window.panes.documents.follow_opened(document)
 
     def _follow_documents(self, documents: list[DocumentInfo]) -> None:
         self.presenters.documents.take_changes(documents)

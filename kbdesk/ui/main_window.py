@@ -101,6 +101,11 @@ class MainWindow(QMainWindow):
         """Bring the passages to the front."""
         self._right.setCurrentWidget(self.panes.passages)
 
+    def go_to_passages(self) -> None:
+        """Go to the passages."""
+        self.show_passages()
+        self.panes.passages.view.setFocus()
+
     def show_knowledge_bases(self) -> None:
         """Go to the knowledge bases."""
         self._splitter.show_first()

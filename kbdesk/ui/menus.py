@@ -119,7 +119,7 @@ class Menus:
         window, panes = self._window, self._window.panes
         menu = self._menu(translate("Menu", "&View"))
         self._add(menu, translate("Menu", "&Search"), window.show_search, key="Ctrl+K", icon="search")
-        self._add(menu, translate("Menu", "&Passages"), window.show_passages, key="Ctrl+P", icon="book-open")
+        self._add(menu, translate("Menu", "&Passages"), window.go_to_passages, key="Ctrl+P", icon="book-open")
         self._add(menu, translate("Menu", "&Filter documents"), window.filter_documents, key="Ctrl+F")
         self._add(
             menu, translate("Menu", "Due for re&view"), lambda: panes.documents.show_only(Remark.DUE), icon="clock"

@@ -124,7 +124,38 @@ async def test_the_search_has_a_key_and_a_hit_opens_among_its_neighbours(filled,
     qtbot.keyClick(search.list, Qt.Key.Key_Return)
     await idle(filled)
     assert filled.presenters.passages.document is not None
-    assert filled.window.panes.passages.isVisible()
+    assert filled.window.panes.passages.view.hasFocus()
+
+
+async def test_acts_are_about_the_document_that_a_hit_opened(filled, qtbot, idle, rows):
+    documents, search = filled.window.panes.documents, filled.window.panes.search
+    documents.table.selectRow(2)
+    await idle(filled)
+    qtbot.keyClicks(search.form.field, "trains")
+    qtbot.keyClick(search.form.field, Qt.Key.Key_Return)
+    await idle(filled)
+    filled.window.show_search()
+    qtbot.keyClick(search.form.field, Qt.Key.Key_Down)
+    qtbot.keyClick(search.list, Qt.Key.Key_Return)
+    await idle(filled)
+    opened = filled.presenters.passages.document
+    assert opened.name != list(rows(filled))[2]
+    assert documents.table.selected_ids() == [opened.id]
+    assert filled.window.panes.passages.view.page.hit is not None  # it is still shown as found
+
+
+async def test_keys_go_from_a_document_to_its_passages(filled, qtbot, idle):
+    table, view = filled.window.panes.documents.table, filled.window.panes.passages.view
+    for go in (lambda: qtbot.keyClick(table, Qt.Key.Key_Return), lambda: press_ctrl_p(qtbot, table)):
+        table.setFocus()
+        table.selectRow(1)
+        await idle(filled)
+        go()
+        assert view.hasFocus()
+
+
+def press_ctrl_p(qtbot, widget):
+    qtbot.keyClick(widget, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
 
 
 async def test_opening_and_showing_the_original(filled, handbook, idle):

@@ -37,6 +37,7 @@ class DocumentsPane(QWidget):
             shown.
         states_requested: The states of these documents, which are selected, are not known.
         document_selected: This document alone is selected now (`DocumentInfo`).
+        passages_requested: A person wants to go to the passages of what is selected.
         facts_requested: What is said of these documents is to be changed.
         delete_requested: These documents are to be deleted.
         open_requested, reveal_requested: The file of this document (`DocumentInfo`) is to be opened or shown.
@@ -48,6 +49,7 @@ class DocumentsPane(QWidget):
     filter_changed = Signal()
     states_requested = Signal(list)
     document_selected = Signal(object)
+    passages_requested = Signal()
     facts_requested = Signal(list)
     delete_requested = Signal(list)
     open_requested = Signal(object)
@@ -121,6 +123,15 @@ class DocumentsPane(QWidget):
         """Select these documents; a filter that may hide them is taken away."""
         self.set_filter("")
         self.table.select_documents(document_ids)
+
+    def follow_opened(self, document: DocumentInfo) -> None:
+        """Select what was opened elsewhere, so that acts are about what a person reads; else select nothing."""
+        if self.table.selected_ids() == [document.id]:
+            return
+        self.table.clearSelection()
+        if self.model.row_of(document.id) is not None:
+            self._announced_id = document.id  # it is open already, at the passage that was asked for
+            self.table.select_document(document.id)
 
     def focus_filter(self) -> None:
         """Be ready for typing a filter, with the old one selected."""
@@ -209,6 +220,7 @@ class DocumentsPane(QWidget):
         self.empty_state.folder_requested.connect(self.folder_requested)
         self.empty_state.sample_requested.connect(self.sample_requested)
         self.table.doubleClicked.connect(self.open_action.trigger)
+        self.table.entered_by_key.connect(self.passages_requested)
         self.table.selection_changed.connect(self._follow_selection)
         self.model.modelReset.connect(self._choose_page)
         self.model.states_taken.connect(self._follow_selection)
@@ -257,7 +269,8 @@ class DocumentsPane(QWidget):
         self.reading.show_selection([each for each in map(self.model.find, ids) if each is not None])
         for action in (self.open_action, self.reveal_action):
             action.setEnabled(document is not None)
-        self._announce(document)
+        if document is not None or len(ids) != 1:  # else it is not known yet
+            self._announce(document)
 
     def _show_details(self, count: int, states: Mapping[str, State], document: DocumentInfo | None) -> None:
         if document is not None:

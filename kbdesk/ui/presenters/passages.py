@@ -25,10 +25,10 @@ class PassagesPresenter(QObject):
     """Opens documents in the pane and turns its pages.
 
     Signals:
-        opened: A person wants to see a document, or a passage of it.
+        opened: A person wants to see this document, or a passage of it (`DocumentInfo`).
     """
 
-    opened = Signal()
+    opened = Signal(object)
 
     def __init__(self, pane: PassagesPane, library: Library, scope: TaskScope, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -49,12 +49,12 @@ class PassagesPresenter(QObject):
     def show_document(self, document: DocumentInfo, chunk_index: int = 0) -> None:
         """Open a document at a passage."""
         self._open(document, chunk_index, None)
-        self.opened.emit()
+        self.opened.emit(document)
 
     def show_hit(self, hit: Hit) -> None:
         """Open the document of a hit at the passage found, which is marked, as are its words."""
         self._open(hit.document, hit.chunk.chunk_index, hit)
-        self.opened.emit()
+        self.opened.emit(hit.document)
 
     def update_document(self, document: DocumentInfo) -> None:
         """Show what became of the document that is open; others are left alone."""

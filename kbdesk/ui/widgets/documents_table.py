@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 from typing_extensions import override
 
@@ -41,6 +41,7 @@ class Place:
 
 _NOWHERE = Place()
 _USUAL_ROWS = 30
+_ON_THE_KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 class DocumentsTable(QTableView):
@@ -51,9 +52,11 @@ class DocumentsTable(QTableView):
 
     Signals:
         selection_changed: The selected documents are others, or look different now.
+        entered_by_key: Enter was pressed.
     """
 
     selection_changed = Signal()
+    entered_by_key = Signal()
 
     def __init__(self, model: DocumentsModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -105,6 +108,14 @@ class DocumentsTable(QTableView):
             self.selectionModel().clearSelection()
             self._place = Place(frozenset(document_ids), document_ids[0], is_sought=True, is_awaited=True)
             self._return()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Enter, which does nothing by itself in a table."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers() & ~_ON_THE_KEYPAD:
+            self.entered_by_key.emit()
+        else:
+            super().keyPressEvent(event)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
