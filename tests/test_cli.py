@@ -194,17 +194,27 @@ def test_a_writer_waits_and_readers_do_not(handbook: Path, own_data_folder: Path
             [*COMMAND, "kb", "create", "Later"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         ) as waiting:
             assert waiting.stderr is not None
-            assert f"the window (process {holder.pid})" in waiting.stderr.readline()
+            said = waiting.stderr.readline()
+            assert f"kbdesk is open on this data folder (process {holder.pid}). Waiting for up to 60 s" in said
             holder.kill()
             waiting.communicate()
             assert waiting.returncode == 0
+
+
+@pytest.mark.parametrize("arguments", [["add"], ["folders", "add"], ["kb", "import"], ["check-questions", "--import"]])
+def test_nobody_waits_for_a_file_that_is_not_there(own_data_folder: Path, arguments: list[str]) -> None:
+    with hold(own_data_folder) as holder:
+        said = kbdesk(*arguments, own_data_folder / "gone", code=1).stderr
+        holder.kill()
+    assert said.startswith("kbdesk: There is no file or folder “")
+    assert said.count("\n") == 1
 
 
 def hold(folder: Path) -> subprocess.Popen[str]:
     script = (
         "import asyncio, pathlib, sys; from kbdesk.library.lock import WriterLock;"
         "lock = WriterLock(pathlib.Path(sys.argv[1]) / 'kbdesk.lock');"
-        "asyncio.run(lock.acquire('the window')); print('held', flush=True); sys.stdin.read()"
+        "asyncio.run(lock.acquire('kbdesk')); print('held', flush=True); sys.stdin.read()"
     )
     holder = subprocess.Popen(
         [sys.executable, "-c", script, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

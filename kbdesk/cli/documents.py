@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kbdesk.cli import packs
 from kbdesk.cli.plan import check_cap, show_plan
-from kbdesk.cli.session import SOME_FAILED, as_typed, chosen_base, open_library, print_row
+from kbdesk.cli.session import SOME_FAILED, as_typed, check_there, chosen_base, open_library, print_row
 from kbdesk.terminal import ProgressBar, one_line, remark, say, say_json
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ async def add(options: argparse.Namespace) -> int:
 
     if options.plan:
         return await show_plan(options)
+    await check_there(*options.path)
     async with open_library(options, write=True) as library:
         kb = await chosen_base(library, options.kb)
         if not options.yes:

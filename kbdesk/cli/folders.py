@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kbdesk.cli.session import SOME_FAILED, chosen_base, open_library, print_row
+from kbdesk.cli.session import SOME_FAILED, check_there, chosen_base, open_library, print_row
 from kbdesk.errors import InputError
 from kbdesk.frozen import command
 from kbdesk.terminal import remark
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 async def folders(options: argparse.Namespace) -> int:
     """List folders, add one, bring them in step, or keep one in sync no longer."""
+    if options.action == "add":
+        await check_there(*options.path)
     async with open_library(options, write=options.action != "list") as library:
         if options.action == "add":
             kb = await chosen_base(library, options.kb)

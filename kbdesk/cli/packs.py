@@ -7,7 +7,7 @@ import asyncio
 import sys
 from typing import TYPE_CHECKING
 
-from kbdesk.cli.session import SOME_FAILED, chosen_base, open_library, print_row
+from kbdesk.cli.session import SOME_FAILED, check_there, chosen_base, open_library, print_row
 from kbdesk.errors import InputError
 from kbdesk.terminal import ProgressBar, remark, size
 from kbdesk.texts import text
@@ -43,6 +43,7 @@ async def take_in(options: argparse.Namespace) -> int:
     from kbdesk.library.types import State
     from kbdesk.library.watchers import Watcher
 
+    await check_there(options.file)
     async with open_library(options, write=True) as library:
         _check_host(library, options)
         idle = asyncio.Event()

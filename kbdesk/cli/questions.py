@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from kbdesk.cli.session import SOME_FAILED, chosen_base, open_library, print_row
+from kbdesk.cli.session import SOME_FAILED, check_there, chosen_base, open_library, print_row
 from kbdesk.terminal import ProgressBar, remark
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ _SIGNS = {"right": "ok", "wrong": "WRONG", "unchecked": "NOT CHECKED"}
 
 async def check_questions(options: argparse.Namespace) -> int:
     """Take in, write or ask the check questions."""
+    if options.import_file is not None:
+        await check_there(options.import_file)
     async with open_library(options, write=True) as library:
         is_whole = True
         if options.import_file is not None:

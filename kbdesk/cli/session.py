@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import logging
 import os
 from collections.abc import AsyncGenerator, Sequence
@@ -74,7 +75,25 @@ def data_folder(options: argparse.Namespace) -> DataFolder:
 
 
 def _say_waiting(who: Text) -> None:
-    remark(f"{who} Waiting for up to {_PATIENCE_S:.0f} s.")
+    remark(
+        text(
+            "command line",
+            "{who} Waiting for up to {seconds} s until it is closed or done.",
+            who=who,
+            seconds=f"{_PATIENCE_S:.0f}",
+        )
+    )
+
+
+async def check_there(*paths: Path) -> None:
+    """Look whether what a command is to read is there, before it waits for a library that is in use.
+
+    Raises:
+        InputError: One of them is no file and no folder.
+    """
+    from kbdesk.library import walk
+
+    await asyncio.to_thread(walk.check_there, paths)
 
 
 async def chosen_base(library: Library, name: str | None) -> KnowledgeBaseInfo:

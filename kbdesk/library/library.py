@@ -13,7 +13,7 @@ from kbdesk.library.check_report import CheckProgress, CheckReport
 from kbdesk.library.disk import RESERVE_BYTES
 from kbdesk.library.folders import Folders
 from kbdesk.library.jobs import Queue
-from kbdesk.library.lock import WriterLock
+from kbdesk.library.lock import WINDOW, WriterLock
 from kbdesk.library.notes import Notes
 from kbdesk.library.parts import Parts, open_parts
 from kbdesk.library.provider import remote_host
@@ -97,7 +97,7 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
         *,
         secrets: SecretStore | None = None,
         access: Literal["write", "read"] = "write",
-        program: str = "kbdesk",
+        program: str = WINDOW,
         patience_s: float = 0.0,
         on_wait: Callable[[Text], None] | None = None,
         reserve_bytes: int = RESERVE_BYTES,
@@ -110,7 +110,7 @@ class Library(Reader, AbstractAsyncContextManager["Library"]):
             access: "write" locks the folder against other writers until `aclose`; "read" only looks.
             program: What others are told about who holds the folder.
             patience_s: How long to wait for another writer to leave, in seconds.
-            on_wait: Told once who holds the folder, when waiting takes more than a second.
+            on_wait: Told once who holds the folder, as soon as that is known.
             reserve_bytes: What stays free on the disk: nothing more is taken in then.
 
         Raises:

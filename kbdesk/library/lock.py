@@ -17,7 +17,9 @@ from kbdesk.errors import DataFolderError, StoreInUseError
 from kbdesk.texts import Text, text
 
 _ASK_EVERY_S = 0.1
-_SAY_AFTER_S = 1.0
+
+WINDOW = "kbdesk"
+"""What the window is called as the owner of a data folder; a command adds its own name."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ class WriterLock:
         Args:
             program: What others are told about who holds it.
             patience_s: How long to wait, in seconds.
-            on_wait: Told once who holds it, when waiting takes more than a second.
+            on_wait: Told once who holds it, as soon as that is known.
 
         Raises:
             StoreInUseError: It is still held.
@@ -65,14 +67,11 @@ class WriterLock:
         start = clock()
         told = False
         while not await asyncio.to_thread(self._try):
-            waited = clock() - start
-            if waited >= patience_s:
-                raise StoreInUseError(
-                    self._held(), text("library", "Close it or wait until it is done, then try again.")
-                )
-            if waited >= _SAY_AFTER_S and on_wait is not None and not told:
+            if clock() - start >= patience_s:
+                raise self._in_use()
+            if on_wait is not None and not told:
                 told = True
-                on_wait(self._held())
+                on_wait(self._in_use().title)
             await asyncio.sleep(_ASK_EVERY_S)
         await asyncio.to_thread(self._sign, Owner(os.getpid(), program, datetime.now(UTC).isoformat()))
 
@@ -112,8 +111,17 @@ class WriterLock:
             temporary.write_text(json.dumps(asdict(owner)), encoding="utf-8")
             temporary.replace(self._owner_file)
 
-    def _held(self) -> Text:
+    def _in_use(self) -> StoreInUseError:
+        """Return the error that says who holds the lock; a window does so until it is closed, busy or not."""
         owner = self.owner()
-        if owner is None:
-            return text("library", "Another program is working with this library.")
-        return text("library", "{program} (process {pid}) is working with this library.", **asdict(owner))
+        if owner is not None and owner.program == WINDOW:
+            return StoreInUseError(
+                text("library", "kbdesk is open on this data folder (process {pid}).", **asdict(owner)),
+                text("library", "Close it and try again, or do this in its window."),
+            )
+        return StoreInUseError(
+            text("library", "Another program is working with this library.")
+            if owner is None
+            else text("library", "{program} (process {pid}) is working with this library.", **asdict(owner)),
+            text("library", "Close it or wait until it is done, then try again."),
+        )

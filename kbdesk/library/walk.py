@@ -66,18 +66,27 @@ def walk(paths: Sequence[Path | Found]) -> Iterator[Found]:
         InputError: One of the paths is no file and no folder; nothing was yielded.
     """
     roots = [path if isinstance(path, Found) else absolute(path) for path in paths]
-    for root in roots:
-        if isinstance(root, Path) and not may_be_there(root):
-            raise InputError(
-                text("library", "There is no file or folder “{path}”.", path=readable(str(root))),
-                text("library", "Check the name."),
-            )
+    check_there([root for root in roots if isinstance(root, Path)])
     seen: set[tuple[int, int]] = set()
     for root in roots:
         if isinstance(root, Found):
             yield root
         else:
             yield from _walk(str(root), root.name, seen, is_root=True)
+
+
+def check_there(paths: Sequence[Path]) -> None:
+    """Look whether there is something at each path, without opening it.
+
+    Raises:
+        InputError: One of them is no file and no folder.
+    """
+    for path in map(absolute, paths):
+        if not may_be_there(path):
+            raise InputError(
+                text("library", "There is no file or folder “{path}”.", path=readable(str(path))),
+                text("library", "Check the name."),
+            )
 
 
 def may_be_there(path: Path) -> bool:

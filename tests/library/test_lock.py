@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from kbdesk.errors import StoreInUseError
-from kbdesk.library.lock import WriterLock
+from kbdesk.library.lock import WINDOW, WriterLock
 from kbdesk.texts import Text
 
 HOLDER = """
 import asyncio, sys, pathlib
 from kbdesk.library.lock import WriterLock
 lock = WriterLock(pathlib.Path(sys.argv[1]))
-asyncio.run(lock.acquire("the window"))
+asyncio.run(lock.acquire(sys.argv[2]))
 print("held", flush=True)
 sys.stdin.read()
 """
@@ -25,9 +25,9 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "kbdesk.lock"
 
 
-def hold(path: Path) -> subprocess.Popen[str]:
+def hold(path: Path, program: str = "kbdesk add") -> subprocess.Popen[str]:
     process = subprocess.Popen(
-        [sys.executable, "-c", HOLDER, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", HOLDER, str(path), program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "held\n"
@@ -36,7 +36,14 @@ def hold(path: Path) -> subprocess.Popen[str]:
 
 async def test_the_second_is_told_who_holds_it(path: Path) -> None:
     with hold(path) as other:
-        with pytest.raises(StoreInUseError, match=rf"the window \(process {other.pid}\)"):
+        with pytest.raises(StoreInUseError, match=rf"kbdesk add \(process {other.pid}\) is working"):
+            await WriterLock(path).acquire("a test")
+        other.kill()
+
+
+async def test_a_window_is_not_said_to_work_but_to_be_open(path: Path) -> None:
+    with hold(path, WINDOW) as other:
+        with pytest.raises(StoreInUseError, match=rf"open on this data folder \(process {other.pid}\)\. Close it"):
             await WriterLock(path).acquire("a test")
         other.kill()
 
@@ -64,7 +71,7 @@ async def test_whoever_waits_is_told_for_whom_and_gets_its_turn(path: Path) -> N
         lock = WriterLock(path)
         await lock.acquire("a test", patience_s=30, on_wait=leave)
         await lock.release()
-    assert [text.values["program"] for text in told] == ["the window"]
+    assert [text.values["program"] for text in told] == ["kbdesk add"]
 
 
 async def test_a_released_lock_is_free_and_names_nobody(path: Path) -> None:
