@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
@@ -73,6 +74,12 @@ CHINESE = translations("zh_CN")
 ENGLISH = translations("en")
 
 
+@cache
+def sources() -> list:
+    """Return all texts of the code."""
+    return tool.sources()
+
+
 @pytest.fixture
 def app(qapp: QApplication) -> Iterator[QApplication]:
     locale = QLocale()
@@ -85,12 +92,12 @@ def app(qapp: QApplication) -> Iterator[QApplication]:
 
 def test_every_text_of_the_code_is_in_the_chinese_file() -> None:
     known = {(each.context, each.words, each.comment) for each in CHINESE}
-    missing = [each[:3] for each in tool.sources() if each[:3] not in known]
+    missing = [each[:3] for each in sources() if each[:3] not in known]
     assert missing == [], "run packaging/translations.py, then translate"
 
 
 def test_the_chinese_file_has_nothing_that_the_code_no_longer_says() -> None:
-    said = {each[:3] for each in tool.sources()}
+    said = {each[:3] for each in sources()}
     assert [each for each in CHINESE if each[:3] not in said] == []
 
 
@@ -99,7 +106,7 @@ def test_every_text_is_translated_into_chinese() -> None:
 
 
 def test_every_text_that_counts_has_its_english_forms() -> None:
-    counting = {each[:3] for each in tool.sources() if each.is_plural}
+    counting = {each[:3] for each in sources() if each.is_plural}
     assert {each[:3] for each in ENGLISH if each.is_finished and len(each.forms) == 2} == counting
 
 
