@@ -8,7 +8,7 @@ from typing import ClassVar
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
-from kbdesk.errors import ParseError, PasswordError
+from kbdesk.errors import ParseError, UnsupportedError
 from kbdesk.rag.parsers.base import ParserBase, ParseResult, Progress
 from kbdesk.rag.parsers.faults import damaged
 from kbdesk.rag.parsers.html import HTMLParser
@@ -65,7 +65,7 @@ def _check_rights(package: Package) -> None:
         return
     methods = [method.get("Algorithm") for method in encryption.iter() if method.tag.endswith("}EncryptionMethod")]
     if any(method not in _FONT_OBFUSCATION for method in methods):
-        raise PasswordError(
+        raise UnsupportedError(  # not a PasswordError: nobody is to be asked for one
             text("parsing", "This e-book is copy-protected (DRM) and cannot be read, with no password either."),
             text("parsing", "Get a copy without copy protection from where you bought it."),
         )
