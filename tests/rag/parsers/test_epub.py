@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from kbdesk.errors import DamagedError, PasswordError
+from kbdesk.errors import DamagedError, UnsupportedError
 from kbdesk.rag.parsers.epub import EPUBParser
 
 CONTAINER = '<container xmlns="urn:c"><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>'
