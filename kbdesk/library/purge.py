@@ -1,4 +1,4 @@
-"""Deleting for good: rows, passages, full text, vectors and the copies of the files."""
+"""Deleting for good: rows, passages, full text, vectors, notes and the copies of the files."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from kbdesk.library.concurrency import Turns
 from kbdesk.library.database import Database
 from kbdesk.library.returns import forget_empty_deletions
 from kbdesk.library.types import StoreKind
+from kbdesk.library.walk import absolute
 from kbdesk.paths import DataFolder
 from kbdesk.texts import Text, text
 
@@ -40,17 +41,31 @@ class Purge:
         """Use the open parts of a library."""
         self._database = database
         self._folder = folder
+        self._notes = absolute(folder.notes)
         self._bases = bases
         self._committing = committing
 
     async def documents(self, document_ids: Sequence[str]) -> None:
         """Delete documents that are in the trash: one transaction, for all of them is in library.sqlite3."""
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: sqlite3.Connection) -> list[bytes]:
+            paths = [_path_of(connection, each) for each in document_ids]
             connection.executemany("DELETE FROM documents WHERE id = ?", [(each,) for each in document_ids])
             forget_empty_deletions(connection)
+            return paths
 
-        await self._database.write(work)
+        await self._delete_notes(await self._database.write(work))
+
+    async def _delete_notes(self, paths: Sequence[bytes]) -> None:
+        """Delete what was written in kbdesk of those files that no document has any more; a person's own ones stay."""
+        query = "SELECT 1 FROM documents WHERE path = ?"
+        notes = [path for path in paths if Path(os.fsdecode(path)).parent == self._notes]
+        gone = await self._database.read(
+            lambda connection: [path for path in notes if connection.execute(query, (path,)).fetchone() is None]
+        )
+        for path in gone:
+            with suppress(OSError):  # some program shows it
+                await asyncio.to_thread(Path(os.fsdecode(path)).unlink, missing_ok=True)
 
     async def bases(self, kb_ids: Sequence[str]) -> list[Text]:
         """Delete knowledge bases that are in the trash; return what could not be deleted.
@@ -104,7 +119,8 @@ class Purge:
         # Nobody stores a document in it from here on: whoever gets his turn finds its row changed, and then gone.
         async with self._committing.of(doomed.document_ids):
             problem = await self._delete_stored(doomed)
-            await self._database.write(lambda connection: _delete_base(connection, doomed.id))
+            paths = await self._database.write(lambda connection: _delete_base(connection, doomed.id))
+        await self._delete_notes(paths)
         return problem
 
     async def _delete_stored(self, doomed: _Doomed) -> Text | None:
@@ -139,10 +155,18 @@ def _doomed(connection: sqlite3.Connection) -> list[_Doomed]:
     ]
 
 
-def _delete_base(connection: sqlite3.Connection, kb_id: str) -> None:
+def _path_of(connection: sqlite3.Connection, document_id: str) -> bytes:
+    row = connection.execute("SELECT path FROM documents WHERE id = ?", (document_id,)).fetchone()
+    return row["path"] if row is not None else b""
+
+
+def _delete_base(connection: sqlite3.Connection, kb_id: str) -> list[bytes]:
+    """Delete a knowledge base, and return the paths of its documents."""
+    rows = connection.execute("SELECT path FROM documents WHERE knowledge_base_id = ?", (kb_id,)).fetchall()
     connection.execute("DELETE FROM documents WHERE knowledge_base_id = ?", (kb_id,))
     connection.execute("DELETE FROM knowledge_bases WHERE id = ?", (kb_id,))
     forget_empty_deletions(connection)
+    return [row["path"] for row in rows]
 
 
 def _delete_folder(path: Path) -> bool:

@@ -57,3 +57,17 @@ async def test_a_note_that_is_already_there_leaves_no_second_file(library, kb_id
     again = await library.notes.write(kb_id, "Parking", "Behind the house.")
     assert (again.is_new, again.document.id) == (False, first.document.id)
     assert [file.name for file in folder.notes.iterdir()] == ["Parking.md"]
+
+
+async def test_a_note_that_is_deleted_for_good_leaves_no_file(library, kb_id, folder, write):
+    own = await library.add(kb_id, [write("own.txt", "A file of one's own.")])
+    first = await library.notes.write(kb_id, "Parking", "Behind the house.")
+    base = await library.create_knowledge_base("Other")
+    await library.notes.write(base.id, "Secret", "In front of the house.")
+    await library.notes.write(kb_id, "Lunch", "At noon.")
+    await library.delete_documents([first.document.id, own[0].document.id])
+    await library.delete_knowledge_base(base.id)
+    assert len(list(folder.notes.iterdir())) == 3
+    await library.trash.empty()
+    assert [file.name for file in folder.notes.iterdir()] == ["Lunch.md"]
+    assert own[0].path.exists()
