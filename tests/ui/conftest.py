@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from kbdesk.library.library import Library
 from kbdesk.library.types import DocumentInfo
 from kbdesk.secrets import SecretStore
+from kbdesk.ui import theme as look
 from kbdesk.ui.desk import Desk
 from kbdesk.ui.errors import ErrorReporter
 from kbdesk.ui.loop import EventLoop
@@ -77,8 +79,18 @@ def no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(intake, "REPAINT_MS", 0)
 
 
+@pytest.fixture(scope="session")
+def icons_drawn_once(qapp: QApplication) -> Iterator[None]:
+    """Each window has forty icons, which would be drawn anew for each test."""
+    draw_once = cache(look.draw_icon)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(look, "draw_icon", lambda svg, color, scales: draw_once(svg, color, frozenset(scales)))
+        yield
+    draw_once.cache_clear()  # while the application is there
+
+
 @pytest.fixture
-def theme(qapp: QApplication) -> Iterator[Theme]:
+def theme(qapp: QApplication, icons_drawn_once: None) -> Iterator[Theme]:
     theme = Theme(qapp, REPOSITORY / "resources" / "icons", "light")
     yield theme
     theme.deleteLater()  # the application outlives every test; its themes would each redraw every later window
