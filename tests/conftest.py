@@ -62,8 +62,6 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool | None, b
     result = yield
     if room_of(item) in ("ui", "end_to_end"):
         gc.collect()
-        if not gc.get_freeze_count():  # the test was about the program's own collector
-            gc.freeze()
     return result
 
 

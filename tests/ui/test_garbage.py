@@ -23,6 +23,7 @@ def collector() -> Iterator[GarbageCollector]:
     collector = GarbageCollector()
     yield collector
     collector.stop()
+    gc.freeze()  # again, as tests/conftest.py did it
 
 
 def make_knots(count: int) -> weakref.ref[Knot]:
