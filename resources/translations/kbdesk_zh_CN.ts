@@ -4833,6 +4833,10 @@
         <translation>请重新安装 kbdesk。如果仍然无效，请在终端中启动它，并把终端里显示的内容发给我们。</translation>
     </message>
     <message>
+        <source>Install what is missing. The command line works without it: {command} --help.</source>
+        <translation>请安装缺少的内容。命令行不需要它也能使用：{command} --help。</translation>
+    </message>
+    <message>
         <source>PySide6 {version} does not work with Python {python}.</source>
         <translation>PySide6 {version} 不能与 Python {python} 一起使用。</translation>
     </message>
@@ -4843,6 +4847,10 @@
     <message>
         <source>The screen cannot be used.</source>
         <translation>无法使用屏幕。</translation>
+    </message>
+    <message>
+        <source>The window cannot be loaded: {what}</source>
+        <translation>无法加载窗口：{what}</translation>
     </message>
     <message>
         <source>There is no screen to open a window on.</source>
@@ -5737,6 +5745,10 @@
         <translation>请选择您存放自己文件的文件夹。</translation>
     </message>
     <message>
+        <source>Close it and try again, or do this in its window.</source>
+        <translation>请关闭它后再试，或在它的窗口中执行此操作。</translation>
+    </message>
+    <message>
         <source>Connect its drive, then look again.</source>
         <translation>请连接其驱动器，然后再查看一次。</translation>
     </message>
@@ -5931,6 +5943,10 @@
     <message>
         <source>kbdesk ended {count} times while it worked on this file, so it was set aside. Use Try again to read it after all.</source>
         <translation>kbdesk 在处理此文件时意外结束了 {count} 次，因此将其搁置。如果仍要读取，请点击“重试”。</translation>
+    </message>
+    <message>
+        <source>kbdesk is open on this data folder (process {pid}).</source>
+        <translation>kbdesk 已在此数据文件夹上打开（进程 {pid}）。</translation>
     </message>
     <message>
         <source>kbdesk keeps its own data in this folder, so it cannot be kept in sync.</source>
@@ -6301,8 +6317,8 @@
         <translation>工作表“{name}”缺少公式的结果。请用 Excel 或 LibreOffice 打开文件，保存后重新拖入。</translation>
     </message>
     <message>
-        <source>On these slides text was read from pictures (OCR) and may contain mistakes: {slides}.</source>
-        <translation>这些幻灯片上的部分文字是从图片中识别出来的（OCR），可能有误：{slides}。</translation>
+        <source>Partly read from pictures (OCR), so mistakes are possible: slide {slides}.</source>
+        <translation>部分文字是从图片中识别出来的（OCR），可能有误：第 {slides} 张幻灯片。</translation>
     </message>
     <message>
         <source>Open it in Excel or LibreOffice, save it as .xlsx and drop it again.</source>
@@ -6327,10 +6343,6 @@
     <message>
         <source>Open it in its own program, save it as .docx or .pptx and drop it again.</source>
         <translation>请用相应的程序打开，另存为 .docx 或 .pptx，再重新拖入。</translation>
-    </message>
-    <message>
-        <source>Open it with File &gt; Open knowledge base, or with “kbdesk kb import”; save it first if it is inside a message or an archive.</source>
-        <translation>请用“文件 &gt; 打开知识库”或“kbdesk kb import”打开它；如果它在邮件或压缩包里，请先把它保存出来。</translation>
     </message>
     <message>
         <source>Open the file in its own program, save it as .docx or .pptx and drop it again.</source>
@@ -6457,8 +6469,12 @@
         <translation>无法读取这些页：{pages}。</translation>
     </message>
     <message>
-        <source>These pages were read from their picture (OCR) and may contain mistakes: {pages}.</source>
-        <translation>这些页的文字是从页面图像中识别出来的（OCR），可能有误：{pages}。</translation>
+        <source>Read from a picture of the page (OCR), so mistakes are possible: page {pages}.</source>
+        <translation>文字是从页面图像中识别出来的（OCR），可能有误：第 {pages} 页。</translation>
+    </message>
+    <message>
+        <source>Open it with File &gt; Open knowledge base, or with “{command} kb import”; save it first if it is inside a message or an archive.</source>
+        <translation>请用“文件 &gt; 打开知识库”或“{command} kb import”打开它；如果它在邮件或压缩包里，请先把它保存出来。</translation>
     </message>
     <message>
         <source>These slides are hidden in the show: {slides}.</source>

@@ -279,7 +279,7 @@ def _page_warnings(pages: Sequence[Page]) -> list[Text]:
         warnings.append(
             text(
                 "parsing",
-                "These pages were read from their picture (OCR) and may contain mistakes: {pages}.",
+                "Read from a picture of the page (OCR), so mistakes are possible: page {pages}.",
                 pages=read,
             )
         )

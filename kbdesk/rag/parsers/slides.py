@@ -293,7 +293,7 @@ class _Findings:
                 self.recognized,
                 text(
                     "parsing",
-                    "On these slides text was read from pictures (OCR) and may contain mistakes: {slides}.",
+                    "Partly read from pictures (OCR), so mistakes are possible: slide {slides}.",
                     slides=ranges(self.recognized),
                 ),
             ),

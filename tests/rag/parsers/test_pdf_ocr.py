@@ -37,7 +37,7 @@ def test_only_pages_without_text_are_read_by_ocr():
     assert [section.metadata.get("ocr") for section in result.sections] == [None, True, None]
     assert result.sections[1].metadata["ocr_confidence"] > 0.9
     assert [str(warning) for warning in result.warnings] == [
-        "These pages were read from their picture (OCR) and may contain mistakes: 2."
+        "Read from a picture of the page (OCR), so mistakes are possible: page 2."
     ]
     assert [done for done, _ in groupby(progress.done for progress in told)] == [1, 2, 3]
 

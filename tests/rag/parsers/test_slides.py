@@ -41,7 +41,7 @@ def test_the_text_in_a_large_picture_joins_the_slide_and_is_marked(with_picture)
     assert 0.8 < text.metadata["ocr_confidence"] <= 1
     assert result.pages == [PageState.OCR]
     assert [str(warning) for warning in result.warnings] == [
-        "On these slides text was read from pictures (OCR) and may contain mistakes: 1."
+        "Partly read from pictures (OCR), so mistakes are possible: slide 1."
     ]
 
 
