@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
+from kbdesk.rag.parsers import ocr_detection
 from kbdesk.rag.parsers.ocr_detection import LineDetector, _view, lines_of, paper_colour, score
 from kbdesk.rag.parsers.ocr_models import find_models
 from kbdesk.rag.parsers.ocr_rectangles import Rectangle
@@ -51,6 +54,14 @@ def test_paper_is_the_commonest_colour_at_the_edges():
     image = Image.new("RGB", (50, 40), (250, 240, 200))
     ImageDraw.Draw(image).rectangle((10, 0, 20, 39), "black")
     assert paper_colour(image) == (250, 240, 200)
+
+
+def test_so_many_lines_are_taken_and_no_more(monkeypatch: pytest.MonkeyPatch):
+    likely = np.zeros((2_400, 2_400), np.float32)
+    likely.reshape(40, 60, 40, 60)[:, 10:20, :, 10:50] = 0.9
+    monkeypatch.setattr(ocr_detection, "Model", lambda path: lambda values: likely[None])
+    assert len(list(lines_of(likely))) == 1_600
+    assert len(LineDetector(Path()).lines(Image.new("RGB", (100, 100)))) == 1_000
 
 
 @pytest.mark.parametrize("size", [(2_000, 1_414), (1_600, 1_600), (300, 9_000), (10_000, 280), (30, 10), (1, 1)])
