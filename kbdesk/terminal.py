@@ -55,12 +55,22 @@ def shortened(text: str, cells: int | None = None) -> str:
     return text
 
 
+def counted(count: int, thing: str) -> str:
+    """Return how many of a thing there are, in words."""
+    return f"{count:,} {thing}" if count == 1 else f"{count:,} {thing}s"
+
+
+def duration(seconds: float) -> str:
+    """Return a time in words."""
+    return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
+
+
 def size(size_bytes: int) -> str:
     """Return a size in words, with the units that file managers use."""
     for unit, divisor in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
         if size_bytes >= divisor:
             return f"{size_bytes / divisor:.1f} {unit}"
-    return f"{size_bytes} bytes"
+    return counted(size_bytes, "byte")
 
 
 class ProgressBar:
@@ -100,7 +110,7 @@ def _line(progress: IngestProgress) -> str:
         return "Counting files"
     line = f"{_cells(progress.file_number - 1, progress.file_count)} {progress.file_number} of {progress.file_count}"
     if progress.remaining_s is not None:
-        line += f", about {_duration(progress.remaining_s)} left"
+        line += f", about {duration(progress.remaining_s)} left"
     if progress.passages_per_s is not None:
         line += f", {progress.passages_per_s:.1f} passages a second"
     if progress.name:
@@ -113,7 +123,3 @@ def _line(progress: IngestProgress) -> str:
 def _cells(done: int, total: int) -> str:
     filled = _BAR_CELLS * done // max(1, total)
     return f"[{'#' * filled}{'.' * (_BAR_CELLS - filled)}]"
-
-
-def _duration(seconds: float) -> str:
-    return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"

@@ -108,7 +108,7 @@ def test_knowledge_bases_are_made_listed_and_deleted(handbook: Path) -> None:
     listed = kbdesk("kb", "list").stdout.splitlines()
     assert listed == [
         "Team handbook: 0 documents, 0 passages, this-computer",
-        "HR rules: 1 documents, 1 passages, this-computer",
+        "HR rules: 1 document, 1 passage, this-computer",
     ]
     assert objects("documents", "--kb", "Team handbook") == []
     kbdesk("kb", "delete", "HR rules")
@@ -173,9 +173,9 @@ def test_parse_reads_what_is_inside_of_archives_and_messages(tmp_path: Path) -> 
     assert (loop["outcome"], loop["text"]) == ("limit", "")
     lines = kbdesk("parse", tmp_path / "plan.zip").stdout.splitlines()
     assert lines[1:] == [
-        "    rail.txt: Text, 1 sections",
-        "    mail.eml: E-mail, 1 sections",
-        "        days.txt: Text, 1 sections",
+        "    rail.txt: Text, 1 section",
+        "    mail.eml: E-mail, 1 section",
+        "        days.txt: Text, 1 section",
     ]
 
 

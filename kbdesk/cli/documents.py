@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from kbdesk.cli import packs
 from kbdesk.cli.plan import check_cap, show_plan
-from kbdesk.cli.session import SOME_FAILED, as_typed, check_there, chosen_base, open_library, print_row
-from kbdesk.terminal import ProgressBar, one_line, remark, say, say_json
+from kbdesk.cli.session import SOME_FAILED, as_typed, check_there, chosen_base, open_library, print_row, said_of
+from kbdesk.terminal import ProgressBar, counted, one_line, remark, say, say_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,8 +44,7 @@ async def add(options: argparse.Namespace) -> int:
                 "chunks": document.passage_count,
                 "message": None if result.message is None else str(result.message),
             }
-            said = result.message or f"{document.passage_count} passages"
-            print_row(options, values, f"{path}: {said}")
+            print_row(options, values, f"{path}: {result.message or said_of(document)}")
             if result.is_new:
                 await _remark_on(library, document, path)
     is_whole = all(result.document.state is State.DONE and not result.is_in_trash for result in results)
@@ -83,8 +82,9 @@ async def documents(options: argparse.Namespace) -> int:
             return 0
         for kb in chosen:
             for document in await library.documents(kb.id):
-                said = document.message or f"{document.passage_count} passages"
-                print_row(options, _document_values(kb, document), f"{document.id}  {document.name}: {said}")
+                print_row(
+                    options, _document_values(kb, document), f"{document.id}  {document.name}: {said_of(document)}"
+                )
                 if not options.json:
                     for warning in document.warnings:
                         say(f"    {one_line(str(warning))}")
@@ -180,7 +180,8 @@ async def kb(options: argparse.Namespace) -> int:
             say((await library.delete_knowledge_base((await chosen_base(library, options.name)).id)).label)
         else:
             for kb in await library.knowledge_bases():
-                say(f"{kb.name}: {kb.document_count} documents, {kb.passage_count} passages, {kb.store}")
+                documents, passages = counted(kb.document_count, "document"), counted(kb.passage_count, "passage")
+                say(f"{kb.name}: {documents}, {passages}, {kb.store}")
     return 0
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kbdesk.cli.session import SOME_FAILED, check_there, chosen_base, open_library, print_row
 from kbdesk.errors import InputError
 from kbdesk.frozen import command
-from kbdesk.terminal import remark
+from kbdesk.terminal import counted, remark
 from kbdesk.texts import text
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ async def _plan(library: Library, folder: FolderInfo, options: argparse.Namespac
 
 def _line(folder: FolderInfo) -> str:
     said = " ".join(map(str, folder.remarks)) or str(folder.state).capitalize() + "."
-    return f"{folder.path} in “{folder.knowledge_base}”, {folder.document_count} documents: {said}"
+    return f"{folder.path} in “{folder.knowledge_base}”, {counted(folder.document_count, 'document')}: {said}"
 
 
 def _plan_line(plan: SyncPlan, folder: FolderInfo) -> str:

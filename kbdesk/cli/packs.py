@@ -7,7 +7,7 @@ import asyncio
 import sys
 from typing import TYPE_CHECKING
 
-from kbdesk.cli.session import SOME_FAILED, check_there, chosen_base, open_library, print_row
+from kbdesk.cli.session import SOME_FAILED, check_there, chosen_base, open_library, print_row, said_of
 from kbdesk.errors import InputError
 from kbdesk.terminal import ProgressBar, remark, size
 from kbdesk.texts import text
@@ -64,8 +64,7 @@ async def take_in(options: argparse.Namespace) -> int:
             "chunks": document.passage_count,
             "message": None if document.message is None else str(document.message),
         }
-        said = document.message or f"{document.passage_count} passages"
-        print_row(options, values, f"{kb.name}: {document.name}: {said}")
+        print_row(options, values, f"{kb.name}: {document.name}: {said_of(document)}")
     if not documents:
         remark(f"The knowledge base “{kb.name}” was made. There are no documents in it.")
     return 0 if all(each.state is State.DONE for each in documents) else SOME_FAILED

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kbdesk.cli.session import SOME_FAILED, as_typed
-from kbdesk.terminal import one_line, say, say_json
+from kbdesk.terminal import counted, one_line, say, say_json
 
 if TYPE_CHECKING:
     from kbdesk.rag.document import Section
@@ -93,7 +93,7 @@ class Found:
 
     def lines(self, indent: str = "") -> Iterator[str]:
         """Yield what is printed for people."""
-        said = self.parsed.message or f"{self.parsed.kind}, {len(self.parsed.sections)} sections"
+        said = self.parsed.message or f"{self.parsed.kind}, {counted(len(self.parsed.sections), 'section')}"
         yield indent + one_line(f"{self.name}: {said}")
         for found in self.inside:
             yield from found.lines(indent + "    ")

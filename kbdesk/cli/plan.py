@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 
 from kbdesk.cli.session import as_typed, chosen_base, open_library, print_row
 from kbdesk.errors import InputError
+from kbdesk.terminal import counted, duration
 from kbdesk.texts import text
 
 if TYPE_CHECKING:
+    from kbdesk.library.estimates import Estimate
     from kbdesk.library.library import Library
     from kbdesk.library.plan import AddPlan
     from kbdesk.library.types import KnowledgeBaseInfo
@@ -73,11 +75,13 @@ def _print_total(options: argparse.Namespace, plan: AddPlan) -> None:
         "sent_to": plan.provider.host,
         "over_cap": plan.over_cap,
     }
-    sent = f"sent to {plan.provider.host}" if plan.provider.host else "nothing leaves this computer"
-    price = "price not known" if total.usd is None else f"about {total.usd:.2f} USD"
-    print_row(
-        options,
-        values,
-        f"To read: {total.file_count} of {len(plan.files)} files, about {total.passages:,} passages and"
-        f" {total.tokens:,} tokens, {total.seconds / 60:.0f} min; {price}; {sent}.",
-    )
+    read = f"To read: {total.file_count:,} of {counted(len(plan.files), 'file')}"
+    read += f", about {counted(total.passages, 'passage')}, about {duration(total.seconds)}."
+    print_row(options, values, f"{read} {_price(plan, total)}")
+
+
+def _price(plan: AddPlan, total: Estimate) -> str:
+    if plan.provider.host is None:
+        return "Nothing is sent, and it costs nothing."
+    price = "at a price that is not known" if total.usd is None else f"for about {total.usd:.2f} USD"
+    return f"About {counted(total.tokens, 'token')} are sent to {plan.provider.host}, {price}."

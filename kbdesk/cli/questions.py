@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from kbdesk.cli.session import SOME_FAILED, check_there, chosen_base, open_library, print_row
-from kbdesk.terminal import ProgressBar, remark
+from kbdesk.terminal import ProgressBar, counted, remark
 
 if TYPE_CHECKING:
     from kbdesk.library.library import Library
@@ -27,7 +27,7 @@ async def check_questions(options: argparse.Namespace) -> int:
         if options.export_file is not None:
             kb_id = None if options.kb is None else (await chosen_base(library, options.kb)).id
             count = await library.questions.sheets.write(options.export_file.absolute(), kb_id)
-            remark(f"Written: {count} check questions.")
+            remark(f"Written: {counted(count, 'check question')}.")
             return 0 if is_whole else SOME_FAILED
         reports = await _ask(library, options)
     for report in reports:
@@ -42,7 +42,7 @@ async def _import(library: Library, options: argparse.Namespace) -> bool:
     """Take in a file and return whether every line of it was a check question."""
     kb = await chosen_base(library, options.kb)
     imported = await library.questions.sheets.read(options.import_file.absolute(), kb.id)
-    remark(f"New: {imported.added} check questions; already there: {imported.known}.")
+    remark(f"New: {counted(imported.added, 'check question')}; already there: {imported.known}.")
     for line in imported.bad:
         remark(f"Line {line.number}: {line.reason}")
     return not imported.bad

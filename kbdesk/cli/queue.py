@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kbdesk.cli.session import SOME_FAILED, open_library, print_row
+from kbdesk.cli.session import SOME_FAILED, open_library, print_row, state_word
 from kbdesk.terminal import ProgressBar, remark
 
 if TYPE_CHECKING:
@@ -73,5 +73,5 @@ def _print(options: argparse.Namespace, documents: Sequence[DocumentInfo]) -> No
             "chunks": document.passage_count,
             "message": None if document.message is None else str(document.message),
         }
-        said = document.message or document.state.value
+        said = document.message or state_word(document.state)
         print_row(options, values, f"{document.id}  {document.name}: {said}")

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from kbdesk.errors import InputError, KbError
 from kbdesk.frozen import command, command_name
-from kbdesk.terminal import one_line, remark, say, say_json
+from kbdesk.terminal import counted, one_line, remark, say, say_json
 from kbdesk.texts import Text, text
 
 if TYPE_CHECKING:
     from kbdesk.library.library import Library
-    from kbdesk.library.types import KnowledgeBaseInfo
+    from kbdesk.library.types import DocumentInfo, KnowledgeBaseInfo, State
     from kbdesk.paths import DataFolder
 
 _logger = logging.getLogger(__name__)
@@ -75,14 +75,7 @@ def data_folder(options: argparse.Namespace) -> DataFolder:
 
 
 def _say_waiting(who: Text) -> None:
-    remark(
-        text(
-            "command line",
-            "{who} Waiting for up to {seconds} s until it is closed or done.",
-            who=who,
-            seconds=f"{_PATIENCE_S:.0f}",
-        )
-    )
+    remark(f"{who} Waiting for up to {_PATIENCE_S:.0f} s until it is closed or done.")
 
 
 async def check_there(*paths: Path) -> None:
@@ -126,6 +119,23 @@ def as_typed(path: Path, typed: Sequence[Path]) -> str:
         if path.is_relative_to(absolute):
             return str(root / path.relative_to(absolute))
     return str(path)
+
+
+def state_word(state: State) -> str:
+    """Return where a document stands, in the word that the window has for it."""
+    from kbdesk.library.types import State
+
+    words = {State.QUEUED: "Waiting", State.EMBEDDING: "Preparing", State.DONE: "Ready"}
+    return words.get(state, state.value.capitalize())
+
+
+def said_of(document: DocumentInfo) -> str:
+    """Return what became of a document: what is to be said of it, or what there is of it."""
+    from kbdesk.library.types import State
+
+    if document.message is not None:
+        return str(document.message)
+    return counted(document.passage_count, "passage") if document.state is State.DONE else state_word(document.state)
 
 
 def print_row(options: argparse.Namespace, values: dict[str, Any], line: str) -> None:

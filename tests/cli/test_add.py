@@ -35,7 +35,7 @@ def test_a_document_that_says_much_the_same_is_told(add: Run, tmp_path: Path, ar
 def test_what_is_remarked_on_a_file_is_told_when_it_is_added_and_listed(add: Run, kbdesk: Run, tmp_path: Path) -> None:
     done = add("rules.txt", "Die Gebühr für Übernachtungen beträgt höchstens fünfzig Euro.".encode("cp1252"))
     document, remark = kbdesk("--data-dir", tmp_path / "data", "documents").stdout.splitlines()
-    assert document.endswith("rules.txt: 1 passages")
+    assert document.endswith("rules.txt: 1 passage")
     assert f"{tmp_path / 'rules.txt'}: {remark.removeprefix('    ')}" in done.stderr
 
 

@@ -42,7 +42,7 @@ def test_people_get_a_line_and_scripts_a_code(data: Path, tmp_path: Path, kbdesk
     done = kbdesk("kb", "export", "Team handbook", tmp_path / "part.kbpack", code=3)
     assert done.stdout.startswith(f"“Team handbook” is in {tmp_path / 'part.kbpack'}: documents: 1, ")
     assert done.stderr.startswith("kbdesk: Left out, since kbdesk has no copy of its file: travel.txt.")
-    assert kbdesk("kb", "import", tmp_path / "part.kbpack").stdout == "Team handbook (2): leave.txt: 1 passages\n"
+    assert kbdesk("kb", "import", tmp_path / "part.kbpack").stdout == "Team handbook (2): leave.txt: 1 passage\n"
 
 
 def test_what_is_wrong_is_one_line(data: Path, tmp_path: Path, kbdesk: Run) -> None:

@@ -23,7 +23,8 @@ def test_a_plan_says_what_would_be_added_and_adds_nothing(handbook: Path, kbdesk
     assert (total["files"], total["files_to_read"], total["usd"], total["sent_to"]) == (3, 2, 0.0, None)
     assert objects("documents") == []
     lines = kbdesk("add", handbook, "--plan").stdout.splitlines()
-    assert lines[-1].endswith("about 0.00 USD; nothing leaves this computer.")
+    read = "To read: 2 of 3 files, about 2 passages, about 0 s."
+    assert lines[-1] == f"{read} Nothing is sent, and it costs nothing."
 
 
 def test_what_is_sent_above_the_cap_wants_a_yes(
@@ -36,4 +37,6 @@ def test_what_is_sent_above_the_cap_wants_a_yes(
     assert "more than the 10 of the settings" in refused
     assert "--yes" in refused
     assert objects("add", handbook, "--plan")[-1]["over_cap"]
+    sent = " tokens are sent to models.example.com, at a price that is not known."
+    assert kbdesk("add", handbook, "--plan").stdout.endswith(f"{sent}\n")
     assert objects("documents") == []

@@ -11,7 +11,10 @@ from typing import Any
 
 import pytest
 
+from kbdesk.cli.session import state_word
 from kbdesk.library.names import folded, natural_key
+from kbdesk.library.types import State
+from kbdesk.ui.models.document_words import state_name
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Objects = Callable[..., list[dict[str, Any]]]
@@ -40,7 +43,7 @@ def states(objects: Objects) -> dict[str, str]:
 def test_what_is_to_be_read_is_listed(waiting: Path, kbdesk: Run, objects: Objects) -> None:
     [row] = objects("queue", "list")
     assert row == {"document_id": "new", "name": "sick.txt", "state": "queued", "chunks": 0, "message": None}
-    assert kbdesk("queue", "list").stdout == "new  sick.txt: queued\n"
+    assert kbdesk("queue", "list").stdout == "new  sick.txt: Waiting\n"
 
 
 def test_what_is_left_is_read_by_resume(waiting: Path, kbdesk: Run, objects: Objects) -> None:
@@ -81,3 +84,12 @@ def test_both_versions_of_a_file_can_be_kept(data: Path, handbook: Path, objects
     [added] = objects("add", handbook / "travel.txt", "--keep-both")
     assert added["chunks"] == 1
     assert sorted(row["name"] for row in objects("documents")) == ["leave.txt", "travel (2).txt", "travel.txt"]
+
+
+@pytest.mark.parametrize("state", State)
+def test_a_state_has_the_word_of_the_window(state: State) -> None:
+    assert state_word(state) == state_name(state)
+
+
+def test_a_document_that_is_not_read_yet_is_no_document_without_passages(waiting: Path, kbdesk: Run) -> None:
+    assert "new  sick.txt: Waiting\n" in kbdesk("documents").stdout
