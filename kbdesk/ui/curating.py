@@ -45,10 +45,18 @@ class Curating(QObject):
         curation = self._presenters.curation
         self._presenters.undo.offer(
             edited.label,
-            partial(curation.take_back, edited.id),
+            partial(self._take_back if is_new else self._take_back_and_show, edited.id),
             redo=partial(curation.do_again, edited.id),
             is_new=is_new,
         )
+
+    async def _take_back(self, edited_id: str) -> None:
+        await self._presenters.curation.take_back(edited_id)
+
+    async def _take_back_and_show(self, edited_id: str) -> None:
+        """Take back what was done before the start, and show it: nobody has it before their eyes."""
+        edited = await self._presenters.curation.take_back(edited_id)
+        self._presenters.passages.show_document(edited.document, edited.chunk_index)
 
     def _follow(self, edited: Edited) -> None:
         self._presenters.documents.take_changes([edited.document])

@@ -39,6 +39,7 @@ class FakeCuration:
         problem: What is raised instead of an act.
         acts: What was done, in order: its name and what it was given.
         troubles: What `conflicts` gives.
+        done_before_the_start: What `last` gives.
     """
 
     def __init__(self, documents: dict[str, DocumentInfo], passages: dict[str, list[str]]) -> None:
@@ -53,6 +54,7 @@ class FakeCuration:
         self.problem: KbError | None = None
         self.acts: list[tuple[Any, ...]] = []
         self.troubles: list[Conflict] = []
+        self.done_before_the_start: Edited | None = None
         self.on_change: list[Callable[[DocumentInfo], object]] = []
 
     def metadata_of(self, document_id: str, index: int) -> dict[str, Any]:
@@ -119,7 +121,7 @@ class FakeCuration:
         return await self._swap("redo", edited_id)
 
     async def last(self) -> Edited | None:
-        return None
+        return self.done_before_the_start
 
     async def edits(self, document_id: str) -> list[Edit]:
         return list(self._edits.get(document_id, {}).values())

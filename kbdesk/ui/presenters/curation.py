@@ -75,11 +75,12 @@ class CurationPresenter(QObject):
         self.done.emit(edited)
         self.changed.emit(edited)
 
-    async def take_back(self, edited_id: str) -> None:
-        """Take back what was done."""
+    async def take_back(self, edited_id: str) -> Edited:
+        """Take back what was done, and return where that was."""
         async with self._one_by_one:
             edited = await self._library.curation.undo(edited_id)
         self.changed.emit(edited)
+        return edited
 
     async def do_again(self, edited_id: str) -> None:
         """Do again what was taken back."""

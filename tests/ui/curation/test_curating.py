@@ -44,6 +44,17 @@ async def test_turning_off_is_undone_with_the_bar(curated, qtbot, idle):
     assert "turned off" not in words(curated)
 
 
+async def test_what_was_done_before_the_start_is_shown_when_it_is_undone(curated, library, document, qtbot, idle):
+    library.curation.done_before_the_start = await library.curation.turn_off(document.id, [1])
+    await curated._curating.offer_last()
+    curated.presenters.passages.clear()
+    qtbot.keySequence(curated.window, curated._menus.undo_action.shortcut())
+    await idle(curated)
+    assert curated.presenters.passages.document.id == document.id
+    assert RULES[1] in words(curated)
+    assert "turned off" not in words(curated)
+
+
 async def test_a_passage_is_merged_with_the_next(curated, qtbot, idle):
     qtbot.keyClick(pane(curated).view, Qt.Key.Key_M, CONTROL)
     await idle(curated)
