@@ -120,7 +120,7 @@ def test_knowledge_bases_are_made_listed_and_deleted(handbook: Path) -> None:
     [
         (["add", "missing.txt"], "no file or folder"),
         (["add", __file__, "--kb", "Nobody"], "kbdesk kb create"),
-        (["remove", "0" * 32], "no longer there"),
+        (["remove", "0" * 32], "kbdesk documents"),
         (["--data-dir", __file__, "documents"], "--data-dir"),
     ],
 )
@@ -235,9 +235,12 @@ def test_a_terminal_gets_a_progress_bar_and_ctrl_c_stops_cleanly(handbook: Path)
         while b" of 502: " not in shown:
             shown += os.read(ours, 4096)
         adding.send_signal(signal.SIGINT)
+        while b"stopped" not in shown:
+            shown += os.read(ours, 4096)
         adding.communicate()
         assert adding.returncode == 130
     os.close(ours)
+    assert b"Go on with: kbdesk resume" in shown
     assert {row["outcome"] for row in objects("documents")} <= {"text", "queued"}
 
 

@@ -8,20 +8,29 @@ from typing import TYPE_CHECKING, Any
 
 from kbdesk.cli import packs
 from kbdesk.cli.plan import check_cap, show_plan
-from kbdesk.cli.session import SOME_FAILED, as_typed, check_there, chosen_base, open_library, print_row, said_of
+from kbdesk.cli.session import (
+    SOME_FAILED,
+    as_typed,
+    check_documents,
+    check_there,
+    chosen_base,
+    open_library,
+    print_row,
+    said_of,
+)
 from kbdesk.terminal import ProgressBar, counted, one_line, remark, say, say_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kbdesk.library.library import Library
-    from kbdesk.library.types import Choices, DocumentInfo, KnowledgeBaseInfo
+    from kbdesk.library.types import AddResult, Choices, DocumentInfo, KnowledgeBaseInfo
+
+_NAMES = 3
 
 
 async def add(options: argparse.Namespace) -> int:
     """Take files and folders into a knowledge base, and wait."""
-    from kbdesk.library.types import State
-
     if options.plan:
         return await show_plan(options)
     await check_there(*options.path)
@@ -47,8 +56,28 @@ async def add(options: argparse.Namespace) -> int:
             print_row(options, values, f"{path}: {result.message or said_of(document)}")
             if result.is_new:
                 await _remark_on(library, document, path)
-    is_whole = all(result.document.state is State.DONE and not result.is_in_trash for result in results)
-    return 0 if is_whole else SOME_FAILED
+    failed = [result for result in results if not _is_taken(result)]
+    if len(results) > 1:
+        _sum_up(failed, len(results))
+    return SOME_FAILED if failed else 0
+
+
+def _is_taken(result: AddResult) -> bool:
+    from kbdesk.library.types import State
+
+    return result.document.state is State.DONE and not result.is_in_trash
+
+
+def _sum_up(failed: Sequence[AddResult], count: int) -> None:
+    """Say once more, below the many others, which files failed and what to do: each reason once."""
+    names: dict[str, list[str]] = {}
+    for result in failed:
+        names.setdefault(str(result.message or said_of(result.document)), []).append(result.path.name)
+    for reason, of in names.items():
+        more = f" and {len(of) - _NAMES} more" if len(of) > _NAMES else ""
+        remark(f"{', '.join(of[:_NAMES])}{more}: {reason}")
+    if failed:
+        remark(f"Not taken in: {len(failed)} of {count} files. Do what is said of them, then add them again.")
 
 
 async def _remark_on(library: Library, document: DocumentInfo, path: str) -> None:
@@ -132,7 +161,12 @@ def _document_values(kb: KnowledgeBaseInfo, document: DocumentInfo) -> dict[str,
 async def chunks(options: argparse.Namespace) -> int:
     """Show the passages of a document."""
     async with open_library(options) as library:
-        for chunk in await library.chunks(options.document_id, offset=options.offset, limit=options.limit):
+        await check_documents(library, [options.document_id])
+        found = await library.chunks(options.document_id, offset=options.offset, limit=options.limit)
+        if not found:
+            document = await library.document(options.document_id)
+            remark(f"{document.name}: {said_of(document)}")
+        for chunk in found:
             values = {
                 "chunk_index": chunk.chunk_index,
                 "total_chunks": chunk.total_chunks,
@@ -149,6 +183,7 @@ async def chunks(options: argparse.Namespace) -> int:
 async def remove(options: argparse.Namespace) -> int:
     """Put documents in the trash."""
     async with open_library(options, write=True) as library:
+        await check_documents(library, options.document_id)
         say((await library.delete_documents(options.document_id)).label)
     return 0
 
@@ -159,8 +194,7 @@ async def tag(options: argparse.Namespace) -> int:
 
     change = Change(tuple(options.add), tuple(options.remove), options.owner, options.review_by, options.description)
     async with open_library(options, write=True) as library:
-        for document_id in options.document_id:
-            await library.document(document_id)  # nothing is changed if one of them is not there
+        await check_documents(library, options.document_id)  # nothing is changed if one of them is not there
         done = await library.facts.change(options.document_id, change)
         say(done.label if done.count else "Nothing changed.")
     return 0

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kbdesk.cli.session import SOME_FAILED, open_library, print_row, state_word
+from kbdesk.cli.session import SOME_FAILED, check_documents, open_library, print_row, state_word
 from kbdesk.terminal import ProgressBar, remark
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ async def queue(options: argparse.Namespace) -> int:
             "cancel": library.queue.cancel,
         }
         if options.action != "list":
+            await check_documents(library, options.id)
             await orders[options.action](options.id or None)
         _print(options, await _unfinished(library))
     return 0

@@ -6,7 +6,7 @@ import argparse
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from kbdesk.cli.session import SOME_FAILED, chosen_base, open_library
+from kbdesk.cli.session import SOME_FAILED, check_documents, chosen_base, open_library
 from kbdesk.terminal import one_line, remark, say, say_json, shortened
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ async def search(options: argparse.Namespace) -> int:
 async def _request(library: Library, options: argparse.Namespace) -> Request:
     from kbdesk.library.search.types import Filters, Request
 
+    await check_documents(library, options.document or ())
     kb_ids = None if options.kb is None else tuple([(await chosen_base(library, name)).id for name in options.kb])
     filters = Filters(
         document_ids=tuple(options.document or ()),

@@ -48,6 +48,10 @@ async def open_library(options: argparse.Namespace, *, write: bool = False) -> A
                 yield library
             except KbError:
                 raise
+            except asyncio.CancelledError:  # Ctrl+C
+                if write:
+                    await _say_what_is_left(library)
+                raise
             except Exception:
                 _logger.exception("The command %s failed", options.command)  # here, where the log is open
                 raise
@@ -76,6 +80,11 @@ def data_folder(options: argparse.Namespace) -> DataFolder:
 
 def _say_waiting(who: Text) -> None:
     remark(f"{who} Waiting for up to {_PATIENCE_S:.0f} s until it is closed or done.")
+
+
+async def _say_what_is_left(library: Library) -> None:
+    if left := await library.queue.waiting():
+        remark(f"Still to be read: {counted(len(left), 'document')}. Go on with: {command()} resume")
 
 
 async def check_there(*paths: Path) -> None:
@@ -110,6 +119,26 @@ async def chosen_base(library: Library, name: str | None) -> KnowledgeBaseInfo:
             "command line", 'Make it with: {command} kb create "{name}"', command=command(), name=name or DEFAULT_NAME
         ),
     )
+
+
+async def check_documents(library: Library, document_ids: Sequence[str]) -> None:
+    """Look whether all the documents are there that a command is about.
+
+    Raises:
+        InputError: One of them is not.
+    """
+    for document_id in document_ids:
+        try:
+            await library.document(document_id)
+        except InputError as exc:
+            raise InputError(
+                text("command line", "There is no document “{id}”.", id=document_id), see("documents")
+            ) from exc
+
+
+def see(listing: str) -> Text:
+    """Return a remedy for what was named and is not there: the command that lists what is."""
+    return text("command line", "See what there is with: {command} {listing}", command=command(), listing=listing)
 
 
 def as_typed(path: Path, typed: Sequence[Path]) -> str:

@@ -6,7 +6,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from kbdesk.cli.session import SOME_FAILED, data_folder, held, open_library, print_row
+from kbdesk.cli.session import SOME_FAILED, data_folder, held, open_library, print_row, see
+from kbdesk.errors import InputError
 from kbdesk.terminal import ProgressBar, remark, size
 
 if TYPE_CHECKING:
@@ -86,6 +87,8 @@ async def restore(options: argparse.Namespace) -> int:
     try:
         async with held(options, folder):
             await service.restore(options.backup)
+    except InputError as exc:
+        raise InputError(exc.title, see("backups")) from exc
     finally:
         service.close()
     async with open_library(options, write=True) as library:
@@ -113,7 +116,10 @@ async def trash(options: argparse.Namespace) -> int:
             await _list_trash(options, library)
             return 0
         if options.action == "restore":
-            done = await library.trash.restore(options.id)
+            try:
+                done = await library.trash.restore(options.id)
+            except InputError as exc:
+                raise InputError(exc.title, see("trash list")) from exc
             print_row(options, {"restored": done.count}, f"Restored: {done.count}")
         else:
             done = await library.trash.empty()

@@ -49,3 +49,12 @@ def test_a_file_whose_content_is_in_the_trash_was_not_taken_in(
     assert "in the trash" in add("rules.txt", RULES, code=3).stdout
     kbdesk(*folder, "kb", "delete", "Team handbook")
     assert "stays in the trash" in kbdesk(*folder, "trash", "restore", document["document_id"], code=3).stderr
+
+
+def test_of_many_files_those_that_failed_are_told_last_with_what_to_do(kbdesk: Run, handbook: Path) -> None:
+    for number in range(5):
+        (handbook / f"song{number}.mp3").write_bytes(b"ID3\x03 la" + b"la" * number)
+    songs, end = kbdesk("add", handbook, code=3).stderr.splitlines()[-2:]
+    assert songs.startswith("kbdesk: song0.mp3, song1.mp3, song2.mp3 and 2 more: kbdesk cannot read this kind of file")
+    assert end == "kbdesk: Not taken in: 5 of 7 files. Do what is said of them, then add them again."
+    assert "Not taken in" not in kbdesk("add", handbook / "song0.mp3", code=3).stderr

@@ -66,7 +66,7 @@ def test_what_is_due_is_listed_the_most_overdue_first(kbdesk, ids: list[str]) ->
 
 
 def test_nothing_is_changed_when_one_document_is_not_there(kbdesk, ids: list[str]) -> None:
-    assert "no longer there" in kbdesk("tag", ids[0], "nobody", "--add", "x", code=1)[0]
+    assert "no document “nobody”" in kbdesk("tag", ids[0], "nobody", "--add", "x", code=1)[0]
     assert "too long" in kbdesk("tag", ids[0], "--add", "x" * 51, code=1)[0]
     assert [row["tags"] for row in said(kbdesk)] == [[], []]
 
