@@ -42,7 +42,7 @@ MAX_REPEATED_CELLS = 2_000_000
 """Cells with something in them of an OpenDocument sheet, of which one element can stand for billions."""
 
 MAX_PIXELS = 80_000_000
-"""Of a picture; a sheet of A2 at 300 dots per inch has 35 million. One in colour takes 240 MB, and OCR a copy."""
+"""Of a picture; a sheet of A2 at 300 dots per inch has 35 million. In colour it takes 240 MB until it is smaller."""
 
 MAX_PICTURE_PAGES = 200
 """Of a TIFF file: each page is kept as a picture. Later pages are left out, which a warning says."""

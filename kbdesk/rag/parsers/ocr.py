@@ -50,12 +50,14 @@ NOTHING = RecognizedText("", 0.0)
 def recognize_text(image: Image, on_step: Callable[[], None] = lambda: None) -> RecognizedText | None:
     """Return the text in a picture, Latin letters and Chinese; None when OCR is not installed or fails.
 
-    A picture that lies on its side or upside down is turned. Columns are read one after the other.
+    A picture that lies on its side or upside down is turned. Columns are read one after the other; what runs up or down
+    beside lines is read last.
 
-    The first call in a process loads the models, which takes about two seconds and 150 MB. A full page takes seconds.
+    The first call in a process loads the models, which takes about a second and 100 MB. A full page takes seconds, and
+    300 MB on the way.
 
     Args:
-        image: The picture.
+        image: The picture; one larger than `longest_side` says is made smaller.
         on_step: Called several times a page, for those who watch whether it goes on.
     """
     engine = _engine()
