@@ -87,9 +87,9 @@ def weak_line() -> str:
     return translate("Hits", "Weak: nothing here speaks clearly for an answer")
 
 
-def hit_sentence(hit: Hit, *, names_query: bool) -> str:
+def hit_sentence(hit: Hit, place: str, *, names_query: bool) -> str:
     """Return a hit in words: what a screen reader says."""
-    parts = [_score_words(hit), hit.document.name, place_words(hit)]
+    parts = [_score_words(hit), hit.document.name, place]
     if names_query:
         parts.append(answers_words(hit))
     sentence = translate("Hits", "Weak: {facts}: {text}") if hit.is_weak else translate("Hits", "{facts}: {text}")
@@ -108,9 +108,9 @@ def document_sentence(document: DocumentInfo, count: int, *, is_open: bool) -> s
     return translate("Hits", "{document}, %n passage(s), folded", None, count).format(document=document.name)
 
 
-def hit_tip(hit: Hit) -> str:
+def hit_tip(hit: Hit, place: str) -> str:
     """Return what is said when the mouse rests on a hit."""
-    source = "\n".join(each for each in (hit.document.name, place_words(hit)) if each)
+    source = "\n".join(each for each in (hit.document.name, place) if each)
     marks = translate(
         "Hits", "Words of your search are marked; the sentence that is nearest to it in meaning is underlined."
     )

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from typing_extensions import override
 
 from kbdesk.library.types import DocumentInfo, Hit
-from kbdesk.ui.models.hit_words import document_sentence, hit_sentence, hit_tip, weak_line
+from kbdesk.ui.models.hit_words import document_sentence, hit_sentence, hit_tip, place_words, weak_line
 from kbdesk.ui.models.marks import Span
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -20,6 +20,7 @@ HIT_ROLE = Qt.ItemDataRole.UserRole
 """The row's `Hit`, or None."""
 
 _ROOT = QModelIndex()
+_NO_NAMES: Mapping[str, str] = {}
 
 Key = tuple[str, int]
 """A passage: the id of its document, its index."""
@@ -52,12 +53,14 @@ class HitsModel(QAbstractListModel):
     Attributes:
         is_grouped: Whether hits stand under the names of their documents.
         names_queries: Whether each hit says which query it answers.
+        base_names: The names of the knowledge bases by their ids, where each hit says in which it is; else empty.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.is_grouped = False
         self.names_queries = False
+        self.base_names: Mapping[str, str] = {}
         self._hits: Sequence[Hit] = ()
         self._weak: Sequence[Hit] = ()
         self._closed: set[tuple[str, bool]] = set()
@@ -69,10 +72,17 @@ class HitsModel(QAbstractListModel):
         """All hits, also those of documents that are folded."""
         return [*self._hits, *self._weak]
 
-    def set_hits(self, hits: Sequence[Hit], weak: Sequence[Hit] = (), *, names_queries: bool = False) -> None:
+    def set_hits(
+        self,
+        hits: Sequence[Hit],
+        weak: Sequence[Hit] = (),
+        *,
+        names_queries: bool = False,
+        base_names: Mapping[str, str] = _NO_NAMES,
+    ) -> None:
         """Show the hits of another search."""
         self._hits, self._weak = tuple(hits), tuple(weak)
-        self.names_queries = names_queries
+        self.names_queries, self.base_names = names_queries, base_names
         self._closed.clear()
         self._sentences = {}
         self._arrange()
@@ -102,6 +112,11 @@ class HitsModel(QAbstractListModel):
         """Return where the sentence of a hit is that is nearest in meaning, or None."""
         return self._sentences.get(_key(hit))
 
+    def place_of(self, hit: Hit) -> str:
+        """Return where a hit stands, in words; with its knowledge base if several were searched."""
+        base = self.base_names.get(hit.document.knowledge_base_id, "")
+        return " · ".join(part for part in (base, place_words(hit)) if part)
+
     def index_of(self, hit: Hit) -> QModelIndex:
         """Return where a passage is in the list; no valid index if it is not."""
         rows = (row for row, each in enumerate(self._rows) if each.hit is not None and _key(each.hit) == _key(hit))
@@ -125,7 +140,7 @@ class HitsModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return self._words(row)
             case Qt.ItemDataRole.ToolTipRole:
-                return hit_tip(row.hit) if row.hit else None
+                return hit_tip(row.hit, self.place_of(row.hit)) if row.hit else None
             case _ if role == HIT_ROLE:
                 return row.hit
             case _ if role == ROW_ROLE:
@@ -135,7 +150,7 @@ class HitsModel(QAbstractListModel):
 
     def _words(self, row: Row) -> str:
         if row.hit is not None:
-            return hit_sentence(row.hit, names_query=self.names_queries)
+            return hit_sentence(row.hit, self.place_of(row.hit), names_query=self.names_queries)
         return document_sentence(row.document, row.count, is_open=row.is_open) if row.document else weak_line()
 
     def _arrange(self) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from typing_extensions import override
 
 from kbdesk.library.types import Hit
-from kbdesk.ui.models.hit_words import answers_words, place_words, score_number, score_share, weak_line
+from kbdesk.ui.models.hit_words import answers_words, score_number, score_share, weak_line
 from kbdesk.ui.models.hits import ROW_ROLE, HitsModel, Row
 from kbdesk.ui.theme import Theme
 from kbdesk.ui.translate import translate
@@ -121,7 +121,7 @@ class HitDelegate(QStyledItemDelegate):
 
     def _paint_title(self, painter: QPainter, rect: QRect, hit: Hit, *, selected: bool) -> None:
         """Paint the document's name in bold and behind it the place; where a row above names it, the place alone."""
-        font, place, left = painter.font(), place_words(hit), rect.left()
+        font, place, left = painter.font(), self._hits.place_of(hit), rect.left()
         if not self._hits.is_grouped:
             bold = QFontMetrics(_bold(font))
             place_width = min(QFontMetrics(font).horizontalAdvance(place), rect.width() // 3)

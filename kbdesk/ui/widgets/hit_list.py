@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -64,6 +64,7 @@ class HitList(QListView):
         weak: Sequence[Hit] = (),
         *,
         names_queries: bool = False,
+        base_names: Mapping[str, str],
         is_again: bool = False,
     ) -> None:
         """Show the hits of a search; the one that was chosen stays so if it is among them.
@@ -72,7 +73,7 @@ class HitList(QListView):
         hits has turned it off.
         """
         current, row = self.current_hit, self.currentIndex().row()
-        self.hits.set_hits(hits, weak, names_queries=names_queries)
+        self.hits.set_hits(hits, weak, names_queries=names_queries, base_names=base_names)
         if not (self._choose(current) or (is_again and current is not None and self._choose_near(row))):
             self.scrollToTop()
 

@@ -86,6 +86,13 @@ def test_each_hit_names_its_query_when_there_are_several(model: HitsModel, make_
     assert "Question: how do I travel" in words(model)
 
 
+def test_each_hit_names_its_knowledge_base_when_several_are_searched(model: HitsModel, make_hit: MakeHit) -> None:
+    hit = make_hit("Ride.", place="page 12")
+    model.set_hits([hit], base_names={hit.document.knowledge_base_id: "Contracts"})
+    assert model.place_of(hit) == "Contracts · page 12"
+    assert "Contracts · page 12" in words(model)
+
+
 def test_a_hit_read_by_ocr_says_so_beside_its_place(model: HitsModel, make_hit: MakeHit) -> None:
     hit = make_hit("Ride the train.", place="page 12")
     hit.chunk.metadata.update(ocr=True, ocr_confidence=0.876)

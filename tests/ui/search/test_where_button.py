@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 
-from kbdesk.library.search.types import Request
-from kbdesk.library.types import KnowledgeBaseInfo
+from kbdesk.library.search.types import Request, Results
+from kbdesk.library.types import Hit, KnowledgeBaseInfo
 from kbdesk.ui.panes.search import SearchPane
 
 LEFT = Qt.MouseButton.LeftButton
@@ -107,3 +107,14 @@ def test_another_place_is_searched_anew(
     tick("Contracts")
     pane.form.where.show_knowledge_bases(bases, bases[0])
     assert [request.kb_ids for request in asked] == [("kb0", "kb1", "kb2")]
+
+
+def test_hits_of_several_say_in_which_they_are(
+    pane: SearchPane, tick: Callable[[str], None], make_hit: Callable[..., Hit]
+) -> None:
+    hit = make_hit("Ride.", place="page 12")
+    pane.show_results(pane.form.request, Results([hit], answered=1))
+    assert pane.list.hits.place_of(hit) == "page 12"
+    tick("All knowledge bases")
+    pane.show_results(pane.form.request, Results([hit], answered=1))
+    assert pane.list.hits.place_of(hit) == "Team handbook · page 12"
