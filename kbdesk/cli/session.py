@@ -116,7 +116,10 @@ async def chosen_base(library: Library, name: str | None) -> KnowledgeBaseInfo:
     raise InputError(
         text("command line", "There is no knowledge base “{name}”.", name=name or DEFAULT_NAME),
         text(
-            "command line", 'Make it with: {command} kb create "{name}"', command=command(), name=name or DEFAULT_NAME
+            "command line",
+            'See which there are with: {command} kb list. Make it with: {command} kb create "{name}"',
+            command=command(),
+            name=name or DEFAULT_NAME,
         ),
     )
 

@@ -35,6 +35,10 @@ def test_a_backup_or_a_deleted_document_that_is_not_there(data: Path, kbdesk: Ru
     assert kbdesk("trash", "restore", "foo", code=1).stderr.endswith("See what there is with: kbdesk trash list\n")
 
 
+def test_a_knowledge_base_that_is_not_there(data: Path, kbdesk: Run) -> None:
+    assert "See which there are with: kbdesk kb list." in kbdesk("search", "flights", "--kb", "HR", code=1).stderr
+
+
 def test_a_document_without_passages_says_why(data: Path, handbook: Path, kbdesk: Run, objects: Objects) -> None:
     (handbook / "song.mp3").write_bytes(b"ID3\x03 la la")
     [song] = objects("add", handbook / "song.mp3", code=3)
