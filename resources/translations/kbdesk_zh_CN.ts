@@ -5158,12 +5158,16 @@
         <translation>请用 --plan 查看；如果确实需要，请加上 --yes。</translation>
     </message>
     <message>
-        <source>Make it with: {command} kb create &quot;{name}&quot;</source>
-        <translation>用以下命令创建：{command} kb create &quot;{name}&quot;</translation>
+        <source>See what there is with: {command} {listing}</source>
+        <translation>用以下命令查看现有内容：{command} {listing}</translation>
     </message>
     <message>
         <source>See which are with: {command} folders list</source>
         <translation>用以下命令查看：{command} folders list</translation>
+    </message>
+    <message>
+        <source>See which there are with: {command} kb list. Make it with: {command} kb create &quot;{name}&quot;</source>
+        <translation>用以下命令查看现有的知识库：{command} kb list。用以下命令创建：{command} kb create &quot;{name}&quot;</translation>
     </message>
     <message>
         <source>The folder “{path}” is not kept in sync.</source>
@@ -5172,6 +5176,10 @@
     <message>
         <source>The text of the documents in it goes to {host}, as your settings say.</source>
         <translation>其中文档的文本会按您的设置发送到 {host}。</translation>
+    </message>
+    <message>
+        <source>There is no document “{id}”.</source>
+        <translation>没有文档“{id}”。</translation>
     </message>
     <message>
         <source>There is no knowledge base “{name}”.</source>
