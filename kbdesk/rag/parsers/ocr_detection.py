@@ -25,6 +25,8 @@ MAX_LINES = 1_000
 
 _MOST_PIXELS = 1_810_000
 """Of what the network is shown: 1,600 by 1,131, a page. It takes about 160 bytes for each."""
+_LARGE = 1_000_000
+"""Pixels; what fewer took is not worth the time that it takes to have it again."""
 _SIDES = 32
 """Sides of what the network takes are a multiple of this."""
 _LEAST_SIDE = 64
@@ -52,7 +54,8 @@ class LineDetector:
         """Return the lines of a picture in mode RGB, in no order, `MAX_LINES` at most."""
         view = _view(image)
         likely = self._model(model_values(view.image))[0]
-        give_memory_back()
+        if likely.size >= _LARGE:
+            give_memory_back()
         found = islice(lines_of(likely), MAX_LINES)
         return [line.moved(0.5 - view.left, 0.5 - view.top).scaled(1 / view.scale) for line in found]
 
