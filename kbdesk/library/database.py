@@ -13,7 +13,7 @@ from typing import TypeVar
 from kbdesk.errors import StoreError
 from kbdesk.library.names import folded, natural_key
 from kbdesk.rag.stores.sqlite_errors import sqlite_errors
-from kbdesk.rag.stores.sqlite_schema import Begin, transaction
+from kbdesk.rag.stores.sqlite_schema import Begin, transaction, use_log
 from kbdesk.rag.stores.sqlite_space import fold_log, free_bytes, overwrite_deleted, reclaim
 from kbdesk.texts import text
 
@@ -137,7 +137,7 @@ class Database:
         with suppress(OSError):  # SQLite says itself what is wrong
             self._path.touch(mode=0o600)  # the trash holds what stands in documents; the side files get the same mode
         connection = self._connection = self._connect()
-        connection.execute("PRAGMA journal_mode=WAL")
+        use_log(connection, _BUSY_TIMEOUT_S)
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("PRAGMA recursive_triggers=ON")  # what moves a document moves those in it, and those in them

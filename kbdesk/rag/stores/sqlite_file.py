@@ -15,7 +15,7 @@ from typing import TypeVar
 from kbdesk.errors import StoreError
 from kbdesk.rag.stores.disk import FULL, disk_full
 from kbdesk.rag.stores.sqlite_errors import sqlite_errors
-from kbdesk.rag.stores.sqlite_schema import migrate, transaction
+from kbdesk.rag.stores.sqlite_schema import migrate, transaction, use_log
 from kbdesk.rag.stores.sqlite_space import overwrite_deleted
 from kbdesk.rag.stores.threads import run_whole
 from kbdesk.texts import text
@@ -145,7 +145,7 @@ class SQLiteFile:
         with sqlite_errors(self.path):
             connection = self._connect()
             try:
-                connection.execute("PRAGMA journal_mode = WAL")
+                use_log(connection, _BUSY_S)
                 migrate(connection, self.path)
             except BaseException:
                 connection.close()

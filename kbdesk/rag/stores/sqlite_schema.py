@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,8 @@ from kbdesk.rag import language
 from kbdesk.rag.stores import marks, words
 from kbdesk.rag.stores.rows import searched_text
 from kbdesk.texts import text
+
+_AGAIN_S = 0.02
 
 _TABLES = """
 CREATE TABLE properties (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -72,6 +75,26 @@ MARK = "substr(d.marks, c.id - d.first_chunk + 1, 1)"
 """The mark of chunk c of document d, in SQL."""
 
 Begin = Literal["BEGIN", "BEGIN IMMEDIATE"]
+
+
+def use_log(connection: sqlite3.Connection, patience_s: float) -> None:
+    """Have a file written through a log (WAL), so that readers and a writer do not wait for each other.
+
+    Args:
+        connection: Outside a transaction.
+        patience_s: How long to try while another program does the same with a new file: SQLite itself does not wait
+            there, since the two could wait for each other.
+    """
+    deadline = time.monotonic() + patience_s
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as exc:
+            if exc.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(_AGAIN_S)
+        else:
+            return
 
 
 @contextmanager
