@@ -223,16 +223,17 @@ class JobRows:
         def work(connection: sqlite3.Connection) -> tuple[list[str], list[DocumentInfo], list[Path]]:
             rows = _select(connection, document_ids, resting)
             copies = [copy for row in rows if (copy := self._documents.info(row).original) is not None]
-            gone = [row["id"] for row in rows if not (row["sha256"] or row["before"])]
+            new = [row for row in rows if not (row["sha256"] or row["before"])]
+            others = [row for row in rows if row["sha256"] or row["before"]]
+            gone, kept = ([row["id"] for row in each] for each in (new, others))
             connection.executemany("DELETE FROM documents WHERE id = ?", [(each,) for each in gone])
-            kept = [row["id"] for row in rows if row["id"] not in gone]
-            for row in rows:
+            for row in others:
                 if row["before"]:
                     go_back(connection, row)
             connection.executemany(
                 "UPDATE documents SET state = 'done', outcome = 'text', owner = '', message = NULL, new_sha256 = '',"
                 " new_original = '' WHERE id = ?",
-                [(row["id"],) for row in rows if row["sha256"] and not row["before"]],
+                [(row["id"],) for row in others if not row["before"]],
             )
             inside.forget_noted(connection, kept)
             return gone, [self._documents.info(_row(connection, each)) for each in kept], copies
