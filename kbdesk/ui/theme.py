@@ -135,6 +135,8 @@ QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 20px; border
 QAbstractSpinBox::up-arrow { image: url("$icons/field-up.svg"); width: 12px; height: 12px; }
 QAbstractSpinBox::down-arrow { image: url("$icons/field-down.svg"); width: 12px; height: 12px; }
 QComboBox QLineEdit, QComboBox QLineEdit:focus { padding: 0; border: none; background: transparent; }
+QComboBox { combobox-popup: 0; }  /* the other kind hides its last line under an arrow */
+QComboBox QAbstractItemView { border: 1px solid $border; padding: 4px; }
 QComboBox::drop-down, QDateEdit::drop-down { width: 26px; border: none; }
 QComboBox::down-arrow, QDateEdit::down-arrow { image: url("$icons/field-down.svg"); width: 14px; height: 14px; }
 QRadioButton { spacing: 8px; }

@@ -3,7 +3,7 @@ from dataclasses import asdict
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QComboBox, QPushButton, QStyle, QStyleOptionComboBox
 
 from kbdesk.ui.theme import DARK, LIGHT
 
@@ -69,3 +69,11 @@ def test_the_icon_of_what_cannot_be_done_is_clearly_paler(theme, mode):
     }
     theme.set_mode("light")
     assert strongest[QIcon.Mode.Disabled] <= strongest[QIcon.Mode.Normal] / 2
+
+
+def test_a_list_that_drops_down_has_no_arrow_over_its_last_line(theme, qtbot):
+    field = QComboBox()
+    qtbot.addWidget(field)
+    option = QStyleOptionComboBox()
+    field.initStyleOption(option)
+    assert not field.style().styleHint(QStyle.StyleHint.SH_ComboBox_Popup, option, field)
