@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
@@ -64,6 +65,15 @@ async def open_desk(qapp: QApplication, own_data_folder: Path) -> AsyncIterator[
     await close()
 
 
+def wait_for_manager(display: str) -> None:
+    """Wait until the window manager answers: keys that come before are lost."""
+    ask = ["xdotool", "get_num_desktops"]
+    end = time.monotonic() + 60
+    while subprocess.run(ask, env={**os.environ, "DISPLAY": display}, capture_output=True, check=False).returncode:
+        assert time.monotonic() < end, "no window manager came"
+        time.sleep(0.02)
+
+
 @pytest.fixture
 def display() -> Iterator[str]:
     """A screen of its own, with a window manager."""
@@ -80,6 +90,7 @@ def display() -> Iterator[str]:
     with os.fdopen(reading) as numbers:  # the whole line: closing early kills the server
         name = f":{numbers.readline().strip()}"
     manager = subprocess.Popen(["openbox"], env={**os.environ, "DISPLAY": name}, stderr=subprocess.DEVNULL)
+    wait_for_manager(name)
     yield name
     for process in (manager, server):
         process.terminate()

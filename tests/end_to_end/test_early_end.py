@@ -32,16 +32,17 @@ def first_window(environment: dict[str, str]) -> str:
 @pytest.mark.parametrize("way", ["terminated", "closed"])
 def test_the_program_ends_in_good_order(display: str, own_data_folder: Path, way: str) -> None:
     environment = {**os.environ, "DISPLAY": display, "QT_QPA_PLATFORM": "xcb"}
-    program = subprocess.Popen([sys.executable, "-m", "kbdesk"], env=environment, stderr=subprocess.PIPE, text=True)
-    try:
-        window = first_window(environment)
-        if way == "terminated":
-            program.send_signal(signal.SIGTERM)
-        else:
-            subprocess.run(
-                ["xdotool", "windowactivate", "--sync", window, "key", "alt+F4"], env=environment, check=True
-            )
-        _, errors = program.communicate(timeout=60)
-    finally:
-        program.kill()
+    command = [sys.executable, "-m", "kbdesk"]
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as program:
+        try:
+            window = first_window(environment)
+            if way == "terminated":
+                program.send_signal(signal.SIGTERM)
+            else:
+                subprocess.run(
+                    ["xdotool", "windowactivate", "--sync", window, "key", "alt+F4"], env=environment, check=True
+                )
+            _, errors = program.communicate(timeout=60)
+        finally:
+            program.kill()
     assert (program.returncode, errors) == (0, "")
