@@ -45,13 +45,10 @@ class Curating(QObject):
         curation = self._presenters.curation
         self._presenters.undo.offer(
             edited.label,
-            partial(self._take_back if is_new else self._take_back_and_show, edited.id),
+            partial(curation.take_back if is_new else self._take_back_and_show, edited.id),
             redo=partial(curation.do_again, edited.id),
             is_new=is_new,
         )
-
-    async def _take_back(self, edited_id: str) -> None:
-        await self._presenters.curation.take_back(edited_id)
 
     async def _take_back_and_show(self, edited_id: str) -> None:
         """Take back what was done before the start, and show it: nobody has it before their eyes."""

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from kbdesk.library.library import Library
 from kbdesk.library.types import DocumentInfo
+from kbdesk.paths import DataFolder
 from kbdesk.secrets import SecretStore
 from kbdesk.ui import theme as look
 from kbdesk.ui.desk import Desk
@@ -126,6 +127,14 @@ def make_document_fixture() -> Callable[..., DocumentInfo]:
 @pytest.fixture
 async def library() -> FakeLibrary:
     return FakeLibrary()
+
+
+@pytest.fixture
+async def real_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Library]:
+    """A library on the disk, which is searched by words; `desk` is over it where `library` is this one."""
+    monkeypatch.setenv("KBDESK_MODEL_FILE", "/nowhere/weights.bin")
+    async with await Library.open(DataFolder(tmp_path / "data")) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -37,10 +37,8 @@ def folder(tmp_path: Path) -> DataFolder:
 
 
 @pytest.fixture
-async def library(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Library]:
-    monkeypatch.setenv("KBDESK_MODEL_FILE", "/nowhere/weights.bin")
-    async with await Library.open(folder) as opened:
-        yield opened
+def library(real_library: Library) -> Library:
+    return real_library
 
 
 @pytest.fixture

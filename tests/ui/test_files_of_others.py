@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import io
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QUrl
 
 from kbdesk.library.library import Library
 from kbdesk.library.packs.archives import ArchiveWriter
 from kbdesk.library.packs.manifest import DocumentItem, Manifest
-from kbdesk.paths import DataFolder
-from kbdesk.secrets import SecretStore
 from kbdesk.ui.desk import Desk
-from kbdesk.ui.errors import ErrorReporter
-from kbdesk.ui.presenters.window import Surroundings
-from kbdesk.ui.theme import Theme
 
 Idle = Callable[[Desk], Awaitable[None]]
 Open = Callable[[str], Awaitable[str]]
@@ -27,29 +21,8 @@ NAMES = ["rules.bat", "rules.desktop", "rules.exe", "rules.js", "rules.lnk", "ru
 
 
 @pytest.fixture
-async def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Library]:
-    monkeypatch.setenv("KBDESK_MODEL_FILE", "/nowhere/weights.bin")
-    async with await Library.open(DataFolder(tmp_path / "data")) as opened:
-        yield opened
-
-
-@pytest.fixture
-async def desk(library: Library, theme: Theme, tmp_path: Path, idle: Idle) -> AsyncIterator[Desk]:
-    secrets, opened = SecretStore(), list[str]()
-
-    def open_url(url: QUrl) -> bool:
-        opened.append(url.toLocalFile())
-        return True
-
-    desk = Desk(library, theme, ErrorReporter(), Surroundings(tmp_path, secrets, tmp_path, open_url))
-    desk.opened = opened
-    desk.window.show()
-    desk.start()
-    await idle(desk)
-    yield desk
-    await desk.scope.aclose()
-    desk.window.close_now()
-    secrets.close()
+def library(real_library: Library) -> Library:
+    return real_library
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,16 +18,11 @@ from kbdesk.library.facts.types import Change
 from kbdesk.library.library import Library
 from kbdesk.library.packs.archives import ArchiveWriter
 from kbdesk.library.packs.packs import Packs
-from kbdesk.paths import DataFolder
-from kbdesk.secrets import SecretStore
 from kbdesk.settings import EmbeddingChoice
 from kbdesk.ui.desk import Desk
 from kbdesk.ui.dialogs.pack import PackDialog
 from kbdesk.ui.dialogs.pack_progress import PackProgressDialog
 from kbdesk.ui.drops import announcement, read_offer
-from kbdesk.ui.errors import ErrorReporter
-from kbdesk.ui.presenters.window import Surroundings
-from kbdesk.ui.theme import Theme
 
 Idle = Callable[[Desk], Awaitable[None]]
 
@@ -35,15 +30,8 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> DataFolder:
-    return DataFolder(tmp_path / "data")
-
-
-@pytest.fixture
-async def library(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Library]:
-    monkeypatch.setenv("KBDESK_MODEL_FILE", "/nowhere/weights.bin")
-    async with await Library.open(folder) as opened:
-        yield opened
+def library(real_library: Library) -> Library:
+    return real_library
 
 
 @pytest.fixture
@@ -61,18 +49,9 @@ async def pack(library: Library, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def desk(library: Library, pack: Path, theme: Theme, tmp_path: Path, idle: Idle) -> AsyncIterator[Desk]:
+def desk(pack: Path, desk: Desk) -> Desk:
     """The window, opened when the knowledge base of the file has come and gone."""
-    secrets = SecretStore()
-    desk = Desk(library, theme, ErrorReporter(), Surroundings(tmp_path, secrets, tmp_path, lambda _: True))
-    desk.window.resize(1280, 800)
-    desk.window.show()
-    desk.start()
-    await idle(desk)
-    yield desk
-    await desk.scope.aclose()
-    desk.window.close_now()
-    secrets.close()
+    return desk
 
 
 def names(desk: Desk) -> list[str]:

@@ -13,7 +13,6 @@ from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtWidgets import QMessageBox, QPushButton
 
 from kbdesk.library.library import Library
-from kbdesk.paths import DataFolder
 from kbdesk.ui.desk import Desk
 from kbdesk.ui.dialogs.trash import TrashDialog
 from kbdesk.ui.errors import ErrorReporter
@@ -28,10 +27,8 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-async def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Library]:
-    monkeypatch.setenv("KBDESK_MODEL_FILE", "/nowhere/weights.bin")
-    async with await Library.open(DataFolder(tmp_path / "data")) as opened:
-        yield opened
+def library(real_library: Library) -> Library:
+    return real_library
 
 
 @pytest.fixture

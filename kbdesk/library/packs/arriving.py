@@ -12,6 +12,7 @@ from pathlib import Path
 
 from kbdesk.library import page_numbers
 from kbdesk.library.catalog import free_name, insert_base
+from kbdesk.library.curation import settling
 from kbdesk.library.curation.unedited import packed
 from kbdesk.library.facts.facts import write_facts
 from kbdesk.library.originals import Copy
@@ -91,10 +92,7 @@ class _Arriving:
         self._insert(document, file)
         write_facts(self._connection, {document_id: document.facts})
         pins = [replace(pin, id=uuid.uuid4().hex) for pin in document.edits]
-        self._connection.executemany(
-            "INSERT INTO edits (id, document_id, position, pin) VALUES (?, ?, ?, ?)",
-            [(pin.id, document_id, pin.position, pin.to_json()) for pin in pins],
-        )
+        settling.add(self._connection, document_id, pins)
         if pins and not any(pin.quotes for pin in pins):  # all by hand: they stand also where the file gives no text
             self._connection.execute("INSERT INTO unedited VALUES (?, ?)", (document_id, packed(())))
         self._connection.executemany(

@@ -124,9 +124,14 @@ class SearchPane(QWidget):
             self.show_error(shown(error.title), shown(error.remedy))
             return
         self.notes.show_notes(failures, notices)
-        several, bases = len(request.queries) > 1, self.form.where.bases
-        names = {base.id: base.name for base in bases} if len(bases) > 1 else {}
-        self.list.show_hits(results.hits, results.weak, names_queries=several, base_names=names, is_again=is_again)
+        several, names = len(request.queries) > 1, self.form.where.names(request.kb_ids)
+        self.list.show_hits(
+            results.hits,
+            results.weak,
+            names_queries=several,
+            base_names=names if len(names) > 1 else {},
+            is_again=is_again,
+        )
         if results.hits:
             self.state_page.hide()
         else:

@@ -37,7 +37,7 @@ class _Offer:
     """
 
     label: Text
-    undo: Callable[[], Awaitable[None]]
+    undo: Callable[[], Awaitable[object]]
     is_possible: Callable[[], Awaitable[bool]]
     redo: Callable[[], Awaitable[None]] | None = None
     is_new: bool = True
@@ -70,7 +70,7 @@ class UndoPresenter(QObject):
     def offer(
         self,
         label: Text,
-        undo: Callable[[], Awaitable[None]],
+        undo: Callable[[], Awaitable[object]],
         *,
         is_possible: Callable[[], Awaitable[bool]] = _always,
         redo: Callable[[], Awaitable[None]] | None = None,

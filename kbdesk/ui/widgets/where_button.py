@@ -49,6 +49,10 @@ class WhereButton(MenuButton):
         """The knowledge bases to search."""
         return [base for base in self._bases if not self._chosen or base.id in self._chosen]
 
+    def names(self, kb_ids: Sequence[str] | None) -> dict[str, str]:
+        """Return the names of these knowledge bases by their ids; None for all of them."""
+        return {base.id: base.name for base in self._bases if kb_ids is None or base.id in kb_ids}
+
     @property
     def is_everywhere(self) -> bool:
         """Whether no knowledge base is left out."""
